@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         solve as solve,
         unique as unique,
     )
-    from satdnd.declaration.generator import DeclaredRecipe
+    from satdnd.declaration.generators.generator import DeclaredRecipe
     from satdnd.draw.picture import Picture as Picture
     from satdnd.engine import tasks as tasks
     from satdnd.engine.answer import Answer as Answer

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from satdnd.declaration.views import ShadedSolution
+from satdnd.declaration.views.view import ShadedSolution
 from satdnd.draw.picture import Panel, Picture
 from satdnd.engine.answer import UNDECIDED, Answer, shown
 from satdnd.engine.kind import AnyPuzzle, Fault, K, Puzzle, S_co, Solution, kind_of, options_for

@@ -1,9 +1,4 @@
 # What satdnd.declare has, and where it stands: read by type checkers, and by declare.py itself.
-from satdnd.declaration.area_generator import AreaMaker as AreaMaker
-from satdnd.declaration.area_links import (
-    area_links as area_links,
-    number_and_area_links as number_and_area_links,
-)
 from satdnd.declaration.area_puzzles import (
     HOLE_RULE as HOLE_RULE,
     AreaPuzzle as AreaPuzzle,
@@ -15,26 +10,15 @@ from satdnd.declaration.area_values import (
     GivenInAreas as GivenInAreas,
     NumberedAreas as NumberedAreas,
 )
-from satdnd.declaration.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
-from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
 from satdnd.declaration.binary import Binary as Binary, BinarySolution as BinarySolution
-from satdnd.declaration.border_words import BorderWords as BorderWords, areas_left as areas_left
-from satdnd.declaration.borders import Borders as Borders, BordersSolution as BordersSolution
-from satdnd.declaration.bridge_words import BridgeWords as BridgeWords
-from satdnd.declaration.bridges import (
-    BridgesBetween as BridgesBetween,
-    BridgeSolution as BridgeSolution,
-    IslandPuzzle as IslandPuzzle,
+from satdnd.declaration.clues.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
+from satdnd.declaration.clues.arrows import (
+    ArrowGrid as ArrowGrid,
+    ArrowPuzzle as ArrowPuzzle,
+    arrow_links as arrow_links,
 )
-from satdnd.declaration.cages import Cage as Cage, Cages as Cages
-from satdnd.declaration.cell_values import CellValued as CellValued
-from satdnd.declaration.centre_loops import CentreLoop as CentreLoop, CentreLoopSolution as CentreLoopSolution
-from satdnd.declaration.centre_paths import (
-    CentrePaths as CentrePaths,
-    CentrePathsSolution as CentrePathsSolution,
-    EndsPuzzle as EndsPuzzle,
-)
-from satdnd.declaration.centres import (
+from satdnd.declaration.clues.cages import Cage as Cage, Cages as Cages
+from satdnd.declaration.clues.centres import (
     CentreGrid as CentreGrid,
     CentreRows as CentreRows,
     centre_links as centre_links,
@@ -42,21 +26,49 @@ from satdnd.declaration.centres import (
     centre_rows as centre_rows,
     holes_of as holes_of,
 )
-from satdnd.declaration.choices import Choice as Choice, Flag as Flag
-from satdnd.declaration.clues import NumberGrid as NumberGrid, clues as clues
-from satdnd.declaration.cross_sums import CrossSums as CrossSums
-from satdnd.declaration.cross_values import CrossValued as CrossValued
-from satdnd.declaration.diagonals import (
-    CornerNumbers as CornerNumbers,
-    Diagonals as Diagonals,
-    DiagonalSolution as DiagonalSolution,
+from satdnd.declaration.clues.choices import Choice as Choice, Flag as Flag
+from satdnd.declaration.clues.cross_sums import CrossSums as CrossSums
+from satdnd.declaration.clues.digits import DigitGrid as DigitGrid
+from satdnd.declaration.clues.equalities import EQUAL as EQUAL, UNLIKE as UNLIKE, Equalities as Equalities
+from satdnd.declaration.clues.family import NumberGrid as NumberGrid, clues as clues
+from satdnd.declaration.clues.fleet import Fleet as Fleet
+from satdnd.declaration.clues.givens import Givens as Givens
+from satdnd.declaration.clues.inequalities import Inequalities as Inequalities
+from satdnd.declaration.clues.margins import (
+    CountMargin as CountMargin,
+    CountsOfLines as CountsOfLines,
+    RunMargin as RunMargin,
+    SumMargin as SumMargin,
+    known_margins as known_margins,
+    marginal_lines as marginal_lines,
+    overfull as overfull,
 )
-from satdnd.declaration.digits import DigitGrid as DigitGrid
+from satdnd.declaration.clues.named_areas import NamedAreas as NamedAreas, NumberedArea as NumberedArea
+from satdnd.declaration.clues.number_margins import NumberMargin as NumberMargin
+from satdnd.declaration.clues.partition import Partition as Partition
+from satdnd.declaration.clues.ship_parts import (
+    PART_WORDS as PART_WORDS,
+    SHIP_PARTS as SHIP_PARTS,
+    part_at as part_at,
+    part_ways as part_ways,
+    random_fleet as random_fleet,
+)
+from satdnd.declaration.clues.signs import (
+    SignGrid as SignGrid,
+    SignRows as SignRows,
+    Symbol as Symbol,
+    sign_links as sign_links,
+)
+from satdnd.declaration.clues.target_areas import (
+    Target as Target,
+    TargetArea as TargetArea,
+    TargetAreas as TargetAreas,
+)
+from satdnd.declaration.clues.things import Things as Things, WholeNumber as WholeNumber
+from satdnd.declaration.clues.walls import Walls as Walls
 from satdnd.declaration.end_repairs import end_repairs as end_repairs
-from satdnd.declaration.equalities import EQUAL as EQUAL, UNLIKE as UNLIKE, Equalities as Equalities
-from satdnd.declaration.fleet import Fleet as Fleet
-from satdnd.declaration.fleet_links import fleet_links as fleet_links
-from satdnd.declaration.generator import (
+from satdnd.declaration.generators.area_generator import AreaMaker as AreaMaker
+from satdnd.declaration.generators.generator import (
     DeclaredRecipe as DeclaredRecipe,
     Design as Design,
     Maker as Maker,
@@ -67,70 +79,45 @@ from satdnd.declaration.generator import (
     random_placement as random_placement,
     random_solution as random_solution,
 )
-from satdnd.declaration.givens import Givens as Givens
-from satdnd.declaration.inequalities import Inequalities as Inequalities
+from satdnd.declaration.generators.loop_areas import areas_along_loop as areas_along_loop
+from satdnd.declaration.generators.normal_paths import NormalPaths as NormalPaths
+from satdnd.declaration.generators.path_covers import (
+    cut_path as cut_path,
+    path_cover as path_cover,
+    random_path as random_path,
+)
+from satdnd.declaration.generators.random_tetrominoes import random_tetrominoes as random_tetrominoes
+from satdnd.declaration.generators.territories import (
+    grown as grown,
+    random_rectangles as random_rectangles,
+    random_shapes as random_shapes,
+    scattered as scattered,
+)
+from satdnd.declaration.generators.winding import winding_region as winding_region
 from satdnd.declaration.kind import DeclaredKind as DeclaredKind
 from satdnd.declaration.latin import (
     GivenNumbers as GivenNumbers,
     ValueWords as ValueWords,
     placed as placed,
 )
-from satdnd.declaration.loop_areas import areas_along_loop as areas_along_loop
-from satdnd.declaration.loop_words import (
-    LOOP_RULES as LOOP_RULES,
-    LOOP_TECHNIQUES as LOOP_TECHNIQUES,
-    where_lines_meet as where_lines_meet,
+from satdnd.declaration.links.area_links import (
+    area_links as area_links,
+    number_and_area_links as number_and_area_links,
 )
-from satdnd.declaration.loops import BorderLoop as BorderLoop, BorderLoopSolution as BorderLoopSolution
-from satdnd.declaration.margins import (
-    CountMargin as CountMargin,
-    CountsOfLines as CountsOfLines,
-    RunMargin as RunMargin,
-    SumMargin as SumMargin,
-    known_margins as known_margins,
-    marginal_lines as marginal_lines,
-    overfull as overfull,
-)
-from satdnd.declaration.named_areas import NamedAreas as NamedAreas, NumberedArea as NumberedArea
-from satdnd.declaration.normal_paths import NormalPaths as NormalPaths
-from satdnd.declaration.number_areas import numbered_areas_kind as numbered_areas_kind
-from satdnd.declaration.number_margins import NumberMargin as NumberMargin
-from satdnd.declaration.partition import Partition as Partition
-from satdnd.declaration.path_clues import (
-    PathGrid as PathGrid,
-    PathPuzzle as PathPuzzle,
-    path_faults as path_faults,
-)
-from satdnd.declaration.path_covers import (
-    cut_path as cut_path,
-    path_cover as path_cover,
-    random_path as random_path,
-)
-from satdnd.declaration.path_words import (
-    PathWords as PathWords,
-    none_left as none_left,
-    on_the_way as on_the_way,
-)
-from satdnd.declaration.placed import Placed as Placed, PlacedCells as PlacedCells, PlacedSolution as PlacedSolution
-from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle, overfull_number as overfull_number
-from satdnd.declaration.puzzlink import (
+from satdnd.declaration.links.fleet_links import fleet_links as fleet_links
+from satdnd.declaration.links.puzzlink import (
     body_links as body_links,
     counted_links as counted_links,
     few_links as few_links,
     puzz_links as puzz_links,
 )
-from satdnd.declaration.random_tetrominoes import random_tetrominoes as random_tetrominoes
-from satdnd.declaration.separation_words import (
-    SEPARATION_RULES as SEPARATION_RULES,
-    SEPARATION_TECHNIQUES as SEPARATION_TECHNIQUES,
+from satdnd.declaration.number_areas import numbered_areas_kind as numbered_areas_kind
+from satdnd.declaration.path_clues import (
+    PathGrid as PathGrid,
+    PathPuzzle as PathPuzzle,
+    path_faults as path_faults,
 )
-from satdnd.declaration.ship_parts import (
-    PART_WORDS as PART_WORDS,
-    SHIP_PARTS as SHIP_PARTS,
-    part_at as part_at,
-    part_ways as part_ways,
-    random_fleet as random_fleet,
-)
+from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle, overfull_number as overfull_number
 from satdnd.declaration.sights import (
     SIGHT_RULES as SIGHT_RULES,
     SIGHT_TECHNIQUES as SIGHT_TECHNIQUES,
@@ -140,50 +127,71 @@ from satdnd.declaration.sights import (
     sights as sights,
     too_far as too_far,
 )
-from satdnd.declaration.signs import (
-    SignGrid as SignGrid,
-    SignRows as SignRows,
-    Symbol as Symbol,
-    sign_links as sign_links,
-)
 from satdnd.declaration.squares import (
     SquarePuzzle as SquarePuzzle,
     SquareRecipe as SquareRecipe,
     square_sample as square_sample,
 )
-from satdnd.declaration.target_areas import (
-    Target as Target,
-    TargetArea as TargetArea,
-    TargetAreas as TargetAreas,
+from satdnd.declaration.views.borders import Borders as Borders, BordersSolution as BordersSolution
+from satdnd.declaration.views.bridges import (
+    BridgesBetween as BridgesBetween,
+    BridgeSolution as BridgeSolution,
+    IslandPuzzle as IslandPuzzle,
 )
-from satdnd.declaration.territories import (
-    grown as grown,
-    random_rectangles as random_rectangles,
-    random_shapes as random_shapes,
-    scattered as scattered,
+from satdnd.declaration.views.cell_values import CellValued as CellValued
+from satdnd.declaration.views.centre_loops import CentreLoop as CentreLoop, CentreLoopSolution as CentreLoopSolution
+from satdnd.declaration.views.centre_paths import (
+    CentrePaths as CentrePaths,
+    CentrePathsSolution as CentrePathsSolution,
+    EndsPuzzle as EndsPuzzle,
 )
-from satdnd.declaration.things import Things as Things, WholeNumber as WholeNumber
-from satdnd.declaration.values import (
+from satdnd.declaration.views.cross_values import CrossValued as CrossValued
+from satdnd.declaration.views.diagonals import (
+    CornerNumbers as CornerNumbers,
+    Diagonals as Diagonals,
+    DiagonalSolution as DiagonalSolution,
+)
+from satdnd.declaration.views.loops import BorderLoop as BorderLoop, BorderLoopSolution as BorderLoopSolution
+from satdnd.declaration.views.placed import (
+    Placed as Placed,
+    PlacedCells as PlacedCells,
+    PlacedSolution as PlacedSolution,
+)
+from satdnd.declaration.views.values import (
     Valued as Valued,
     ValuedEncoding as ValuedEncoding,
     ValuedSolution as ValuedSolution,
 )
-from satdnd.declaration.views import Shaded as Shaded, ShadedSolution as ShadedSolution
+from satdnd.declaration.views.view import Shaded as Shaded, ShadedSolution as ShadedSolution
 from satdnd.declaration.walled import (
     Walled as Walled,
     WalledPuzzle as WalledPuzzle,
     WalledRows as WalledRows,
     WalledSolution as WalledSolution,
 )
-from satdnd.declaration.walls import Walls as Walls
-from satdnd.declaration.winding import winding_region as winding_region
-from satdnd.declaration.words import (
+from satdnd.declaration.words.border_words import BorderWords as BorderWords, areas_left as areas_left
+from satdnd.declaration.words.bridge_words import BridgeWords as BridgeWords
+from satdnd.declaration.words.kind_words import (
     DeclaredWords as DeclaredWords,
     Rule as Rule,
     Technique as Technique,
     TouchingWords as TouchingWords,
     count_techniques as count_techniques,
     counted_there as counted_there,
+)
+from satdnd.declaration.words.loop_words import (
+    LOOP_RULES as LOOP_RULES,
+    LOOP_TECHNIQUES as LOOP_TECHNIQUES,
+    where_lines_meet as where_lines_meet,
+)
+from satdnd.declaration.words.path_words import (
+    PathWords as PathWords,
+    none_left as none_left,
+    on_the_way as on_the_way,
+)
+from satdnd.declaration.words.separation_words import (
+    SEPARATION_RULES as SEPARATION_RULES,
+    SEPARATION_TECHNIQUES as SEPARATION_TECHNIQUES,
 )
 from satdnd.engine.kind import Fault as Fault, OptionalRules as OptionalRules
 from satdnd.engine.options import option as option

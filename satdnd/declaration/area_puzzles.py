@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.clues import clues
-from satdnd.declaration.partition import Partition
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.partition import Partition
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.words import Rule
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.grid.bitboard import Bitboard, Cell, pieces
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.unknowns import Shading

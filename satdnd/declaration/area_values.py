@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from satdnd.declaration.area_puzzles import AreaPuzzle
-from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.clues.family import NumberGrid, clues
+from satdnd.declaration.clues.partition import NamedArea
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import GivenNumbers, ValueWords, given_numbers, placed
-from satdnd.declaration.partition import NamedArea
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.values import ValuedEncoding, ValuedSolution, repeated
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.views.values import ValuedEncoding, ValuedSolution, repeated
+from satdnd.declaration.words.kind_words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference, alternatives, names, place

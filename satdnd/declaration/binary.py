@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.views.view import Shaded, ShadedSolution
 from satdnd.draw.drawing import ASCII
 from satdnd.draw.picture import Picture, Tile
 from satdnd.explanation.phrases import BE, Phrase

@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Any, TypeAlias
 from weakref import ref
 
-from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Design, Maker, counted_clues, easier, own_recipe
+from satdnd.declaration.clues.family import families_of
+from satdnd.declaration.generators.generator import DeclaredRecipe, Design, Maker, counted_clues, easier, own_recipe
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
-from satdnd.declaration.views import View, marks_of, with_clues
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.views.view import View, marks_of, with_clues
+from satdnd.declaration.words.kind_words import DeclaredWords, Rule, Technique
 from satdnd.draw.picture import Picture
 from satdnd.encodings.cardinality import ANY_BOUND, AUTO, BEST
 from satdnd.engine.kind import Encoding, Fault, Kind, Part, Rules, Way

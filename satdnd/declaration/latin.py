@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from satdnd.declaration.clues import NumberGrid, families_of
+from satdnd.declaration.clues.family import NumberGrid, families_of
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.values import ValuedEncoding, repeated
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.views.values import ValuedEncoding, repeated
+from satdnd.declaration.words.kind_words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError

@@ -7,7 +7,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from satdnd.declaration.area_links import area_and_cell_links
 from satdnd.declaration.area_values import (
     AREA_RULES,
     AREA_TECHNIQUES,
@@ -19,11 +18,12 @@ from satdnd.declaration.area_values import (
     likely_numbers,
     number_too_large,
 )
-from satdnd.declaration.cell_values import CellValued
-from satdnd.declaration.generator import DeclaredRecipe, Design
+from satdnd.declaration.clues.partition import NamedArea
+from satdnd.declaration.generators.generator import DeclaredRecipe, Design
 from satdnd.declaration.latin import shown_numbers
-from satdnd.declaration.partition import NamedArea
-from satdnd.declaration.words import Rule
+from satdnd.declaration.links.area_links import area_and_cell_links
+from satdnd.declaration.views.cell_values import CellValued
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Cell, beside
 from satdnd.sat.budget import Budget

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Any
 
-from satdnd.declaration.choices import Choice
-from satdnd.declaration.clues import WALL, NumberGrid, clues
+from satdnd.declaration.clues.choices import Choice
+from satdnd.declaration.clues.family import WALL, NumberGrid, clues
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.engine.kind import Fault

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from satdnd.declaration.clues import Clues, families_of
+from satdnd.declaration.clues.family import Clues, families_of
 from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError

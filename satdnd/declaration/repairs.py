@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from satdnd.declaration.clues import families_of
+from satdnd.declaration.clues.family import families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.search import Search

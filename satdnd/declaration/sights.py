@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.clues.family import NumberGrid, clues
 from satdnd.declaration.puzzle import Clue, GridPuzzle, overfull_number
-from satdnd.declaration.views import ShadedSolution
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.views.view import ShadedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique
 from satdnd.explanation.wording import Inference, names, place, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted, listed

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generators.generator import DeclaredRecipe
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.values import Valued
+from satdnd.declaration.views.values import Valued
 from satdnd.engine.options import option
 from satdnd.errors import InputError
 from satdnd.grid import fields

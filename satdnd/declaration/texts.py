@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields as dataclass_fields, replace
 from typing import Any
 
-from satdnd.declaration.clues import families_of
+from satdnd.declaration.clues.family import families_of
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.views import View
+from satdnd.declaration.views.view import View
 from satdnd.errors import InputError
 from satdnd.formats import grids, texts
 from satdnd.formats.links.address import Forms

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.views.placed import Placed
+from satdnd.declaration.views.view import Shaded, ShadedSolution
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, beside, scan

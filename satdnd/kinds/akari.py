@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import WALL, NumberGrid, clues
-from satdnd.declaration.differences import LARGE, places
-from satdnd.declaration.generator import DeclaredRecipe, Design
+from satdnd.declaration.clues.family import WALL, NumberGrid, clues
+from satdnd.declaration.generators.differences import LARGE, places
+from satdnd.declaration.generators.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.links.puzzlink import few_links
 from satdnd.declaration.puzzle import Clue, overfull_number
-from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
-from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.words.kind_words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs

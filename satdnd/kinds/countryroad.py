@@ -9,18 +9,18 @@ from operator import or_
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.area_links import area_links
 from satdnd.declaration.area_puzzles import AreaPuzzle
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
-from satdnd.declaration.clues import clues
-from satdnd.declaration.generator import DeclaredRecipe, Design
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.named_areas import NamedAreas, NumberedArea
+from satdnd.declaration.generators.generator import DeclaredRecipe, Design
+from satdnd.declaration.generators.loop_areas import areas_along_loop
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_areas import areas_along_loop
-from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, NO_WAY_ON
-from satdnd.declaration.named_areas import NamedAreas, NumberedArea
+from satdnd.declaration.links.area_links import area_links
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.words import Rule, Technique, count_techniques
+from satdnd.declaration.views.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
+from satdnd.declaration.words.kind_words import Rule, Technique, count_techniques
+from satdnd.declaration.words.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, NO_WAY_ON
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.grid.notation import cell_name, counted

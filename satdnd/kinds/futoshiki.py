@@ -9,14 +9,14 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from satdnd.declaration import latin
-from satdnd.declaration.clues import clues
-from satdnd.declaration.inequalities import Inequalities
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.inequalities import Inequalities
+from satdnd.declaration.clues.pair_signs import Pair
 from satdnd.declaration.latin import GivenNumbers, ValueWords
-from satdnd.declaration.pair_signs import Pair
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.squares import SquarePuzzle, SquareRecipe, square_sample
-from satdnd.declaration.values import Valued, ValuedSolution
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.views.values import Valued, ValuedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place
 from satdnd.grid.bitboard import Cell

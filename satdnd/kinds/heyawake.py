@@ -8,19 +8,19 @@ from itertools import chain, count, pairwise
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.area_links import area_links
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.clues import clues
-from satdnd.declaration.differences import LARGE, places
-from satdnd.declaration.generator import DeclaredRecipe, Design, random_solution
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.named_areas import NamedAreas, NumberedArea
+from satdnd.declaration.clues.walls import Walls, WallTuple
+from satdnd.declaration.generators.differences import LARGE, places
+from satdnd.declaration.generators.generator import DeclaredRecipe, Design, random_solution
+from satdnd.declaration.generators.territories import random_rectangles
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.named_areas import NamedAreas, NumberedArea
+from satdnd.declaration.links.area_links import area_links
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
-from satdnd.declaration.territories import random_rectangles
-from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.walls import Walls, WallTuple
-from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.views.view import Shaded, ShadedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.words.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, signs, subject

@@ -9,15 +9,15 @@ from itertools import chain, groupby, pairwise
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe, Design
+from satdnd.declaration.clues.family import NumberGrid, clues
+from satdnd.declaration.generators.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.links.puzzlink import body_links
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.puzzlink import body_links
-from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
-from satdnd.declaration.values import repeated
-from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.views.values import repeated
+from satdnd.declaration.views.view import Shaded, ShadedSolution
+from satdnd.declaration.words.kind_words import DeclaredWords, Rule, Technique
+from satdnd.declaration.words.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.engine.symmetry import Symmetry
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading

@@ -8,17 +8,17 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration import cross_sums
-from satdnd.declaration.clues import clues
-from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, new_board
-from satdnd.declaration.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
-from satdnd.declaration.cross_values import CrossValued
+from satdnd.declaration.clues import cross_sums
+from satdnd.declaration.clues.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.generators.cross_patterns import KakuroRecipe as KakuroRecipe, new_board
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import ValueWords, can_stand, placed, placed_mark, where_they_go
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.sum_words import why_not
-from satdnd.declaration.values import ValuedSolution, repeated
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.views.cross_values import CrossValued
+from satdnd.declaration.views.values import ValuedSolution, repeated
+from satdnd.declaration.words.kind_words import Rule, Technique
+from satdnd.declaration.words.sum_words import why_not
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, centre

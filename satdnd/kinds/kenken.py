@@ -9,16 +9,16 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration import latin
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.clues import clues
-from satdnd.declaration.generator import Design
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.target_areas import DRAWN, Target, TargetArea, TargetAreas
+from satdnd.declaration.generators.generator import Design
+from satdnd.declaration.generators.target_drafts import target_drafts
 from satdnd.declaration.latin import LatinKind, ValueWords, placed
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.squares import SquarePuzzle, SquareRecipe
-from satdnd.declaration.target_areas import DRAWN, Target, TargetArea, TargetAreas
-from satdnd.declaration.target_drafts import target_drafts
-from satdnd.declaration.values import Valued, ValuedSolution
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.views.values import Valued, ValuedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, alternatives, place

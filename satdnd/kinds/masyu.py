@@ -10,17 +10,24 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
-from satdnd.declaration.choices import Choice
-from satdnd.declaration.clues import clues
-from satdnd.declaration.differences import places
-from satdnd.declaration.generator import random_solution
+from satdnd.declaration.clues.choices import Choice
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.signs import SignGrid, SignRows, Symbol, sign_links
+from satdnd.declaration.generators.differences import places
+from satdnd.declaration.generators.generator import random_solution
+from satdnd.declaration.generators.winding import turned, winding_region
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, NO_WAY_ON, every_place
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
-from satdnd.declaration.winding import turned, winding_region
-from satdnd.declaration.words import OTHERWISE, Rule, Technique, Unargued
+from satdnd.declaration.views.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
+from satdnd.declaration.words.kind_words import OTHERWISE, Rule, Technique, Unargued
+from satdnd.declaration.words.loop_words import (
+    CLOSED,
+    FINISHED_LOOP,
+    LOOP_RULES,
+    LOOP_TECHNIQUES,
+    NO_WAY_ON,
+    every_place,
+)
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading

@@ -8,15 +8,15 @@ from functools import partial
 from itertools import groupby
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues
-from satdnd.declaration.generator import blotches
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.margins import RunMargin, RunsOfLines, known_margins, marginal_lines
+from satdnd.declaration.generators.generator import blotches
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import RunMargin, RunsOfLines, known_margins, marginal_lines
+from satdnd.declaration.links.puzzlink import puzz_links
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.puzzlink import puzz_links
-from satdnd.declaration.run_words import COMPLETE, GAP, GLUE, OVERLAP, REACH, because_of_runs, run_technique
-from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.views.view import Shaded, ShadedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique
+from satdnd.declaration.words.run_words import COMPLETE, GAP, GLUE, OVERLAP, REACH, because_of_runs, run_technique
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, signs
 from satdnd.rules.runs import Runs

@@ -8,14 +8,14 @@ from itertools import accumulate, islice
 from typing import Any, ClassVar
 
 from satdnd.declaration import latin
-from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.clues.family import clues, families_of
+from satdnd.declaration.clues.number_margins import NumberMargin, NumbersOfLines
 from satdnd.declaration.latin import GivenNumbers, ValueWords
-from satdnd.declaration.number_margins import NumberMargin, NumbersOfLines
+from satdnd.declaration.links.puzzlink import puzz_links
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.squares import LARGEST as LARGEST, SquarePuzzle, SquareRecipe, square_sample
-from satdnd.declaration.values import Valued, ValuedSolution
-from satdnd.declaration.words import Rule, Technique, contrary
+from satdnd.declaration.views.values import Valued, ValuedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique, contrary
 from satdnd.explanation.number_words import each_once
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, alternatives, place

@@ -8,16 +8,15 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from satdnd.declaration.choices import Choice
-from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import SymmetricRecipe, own_recipe, random_solution
+from satdnd.declaration.clues.choices import Choice
+from satdnd.declaration.clues.family import NumberGrid, clues
+from satdnd.declaration.generators.generator import SymmetricRecipe, own_recipe, random_solution
+from satdnd.declaration.generators.winding import winding_region
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import every_place, where_lines_meet
-from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
+from satdnd.declaration.links.puzzlink import few_links
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.puzzlink import few_links
-from satdnd.declaration.winding import winding_region
-from satdnd.declaration.words import (
+from satdnd.declaration.views.loops import BorderLoop, BorderLoopSolution
+from satdnd.declaration.words.kind_words import (
     OTHERWISE,
     DeclaredWords,
     Rule,
@@ -26,6 +25,7 @@ from satdnd.declaration.words import (
     count_techniques,
     counted_there,
 )
+from satdnd.declaration.words.loop_words import every_place, where_lines_meet
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference

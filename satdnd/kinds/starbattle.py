@@ -10,18 +10,18 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.area_links import number_and_area_links
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.clues import clues
-from satdnd.declaration.generator import DeclaredRecipe, random_placement
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.partition import Partition
+from satdnd.declaration.clues.things import WholeNumber
+from satdnd.declaration.generators.generator import DeclaredRecipe, random_placement
+from satdnd.declaration.generators.territories import apart_from, grown
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.partition import Partition
-from satdnd.declaration.placed import Placed
+from satdnd.declaration.links.area_links import number_and_area_links
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.territories import apart_from, grown
-from satdnd.declaration.things import WholeNumber
-from satdnd.declaration.views import ShadedSolution
-from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
+from satdnd.declaration.views.placed import Placed
+from satdnd.declaration.views.view import ShadedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique, TouchingWords, count_techniques
 from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil

@@ -8,16 +8,16 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.margins import CountMargin, known_margins, overfull
+from satdnd.declaration.clues.things import Things
+from satdnd.declaration.generators.territories import scattered
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import CountMargin, known_margins, overfull
-from satdnd.declaration.matching_words import pairing
-from satdnd.declaration.placed import PlacedCells, PlacedSolution
+from satdnd.declaration.links.puzzlink import counted_links
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.puzzlink import counted_links
-from satdnd.declaration.territories import scattered
-from satdnd.declaration.things import Things
-from satdnd.declaration.words import Rule, Technique, TouchingWords, contrary, count_techniques
+from satdnd.declaration.views.placed import PlacedCells, PlacedSolution
+from satdnd.declaration.words.kind_words import Rule, Technique, TouchingWords, contrary, count_techniques
+from satdnd.declaration.words.matching_words import pairing
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, beside

@@ -8,16 +8,16 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import HOLE
-from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
-from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
-from satdnd.declaration.choices import Choice
-from satdnd.declaration.clues import clues
+from satdnd.declaration.clues.areas import HOLE
+from satdnd.declaration.clues.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
+from satdnd.declaration.clues.choices import Choice
+from satdnd.declaration.clues.family import clues
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import CLOSED, LOOP_RULES, LOOP_TECHNIQUES, where_lines_meet
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.separation_words import beside_shaded
-from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.views.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
+from satdnd.declaration.words.kind_words import Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.words.loop_words import CLOSED, LOOP_RULES, LOOP_TECHNIQUES, where_lines_meet
+from satdnd.declaration.words.separation_words import beside_shaded
 from satdnd.engine.settings import Settings
 from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, centre, filled_cells
 from satdnd.explanation.steps import Grading

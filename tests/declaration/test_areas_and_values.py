@@ -12,15 +12,15 @@ import pytest
 
 import satdnd
 from satdnd import InputError, Settings, registry
-from satdnd.declaration.area_links import area_links
-from satdnd.declaration.areas import Areas, AreaTuple, borders
-from satdnd.declaration.clues import clues
+from satdnd.declaration.clues.areas import Areas, AreaTuple, borders
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.partition import Partition
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, RULES, ValueWords, latin_faults, latin_statements
-from satdnd.declaration.partition import Partition
+from satdnd.declaration.links.area_links import area_links
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.values import Valued, ValuedSolution, numbers, rows_and_columns
-from satdnd.declaration.words import Rule
+from satdnd.declaration.views.values import Valued, ValuedSolution, numbers, rows_and_columns
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.draw.terminal import render
 from satdnd.formats.links.address import address
 from satdnd.grid.areas import enclosed

@@ -10,10 +10,10 @@ import pytest
 
 import satdnd
 from satdnd import InputError, Settings
-from satdnd.declaration.clues import NumberGrid
-from satdnd.declaration.margins import RunMargin
-from satdnd.declaration.views import Shaded
-from satdnd.declaration.words import DeclaredWords, Rule, Technique, contrary
+from satdnd.declaration.clues.family import NumberGrid
+from satdnd.declaration.clues.margins import RunMargin
+from satdnd.declaration.views.view import Shaded
+from satdnd.declaration.words.kind_words import DeclaredWords, Rule, Technique, contrary
 from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_named

@@ -1,6 +1,6 @@
 """Where a puzzle with another solution is repaired."""
 
-from satdnd.declaration.differences import places
+from satdnd.declaration.generators.differences import places
 from satdnd.grid.bitboard import grid
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from satdnd.declaration import reduction
+from satdnd.declaration.generators import reduction
+from satdnd.declaration.generators.reduction import Reduction, opposite
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.reduction import Reduction, opposite
 from satdnd.engine.answer import MULTIPLE, UNIQUE
 from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings

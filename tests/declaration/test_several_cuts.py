@@ -13,11 +13,11 @@ import pytest
 
 import satdnd
 from satdnd import InputError, Settings, registry
-from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.clues.family import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Rule
+from satdnd.declaration.views.view import Shaded, ShadedSolution
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.explanation.judge import replay
 from satdnd.rules.connected import Connected
 from satdnd.rules.count import Count

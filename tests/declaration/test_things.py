@@ -12,13 +12,13 @@ import pytest
 
 import satdnd
 from satdnd import InputError, Settings, registry
-from satdnd.declaration.clues import clues
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.things import Things, WholeNumber, apart
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.repairs import additional_clues
-from satdnd.declaration.things import Things, WholeNumber, apart
-from satdnd.declaration.words import Rule
+from satdnd.declaration.views.placed import PlacedCells, PlacedSolution
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.draw.picture import Tile
 from satdnd.draw.terminal import render
 from satdnd.grid.bitboard import Cell

@@ -10,11 +10,11 @@ import pytest
 
 import satdnd
 from satdnd import registry
-from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.clues.family import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Rule
+from satdnd.declaration.views.view import Shaded, ShadedSolution
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.rules.count import Count
 from satdnd.setter.needless_clues import redundant
 

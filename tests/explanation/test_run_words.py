@@ -6,7 +6,7 @@ import re
 from itertools import combinations
 from random import Random
 
-from satdnd.declaration.run_words import because_of_runs, run_arguments
+from satdnd.declaration.words.run_words import because_of_runs, run_arguments
 from satdnd.explanation.wording import Inference
 from satdnd.grid.notation import cell_name
 from satdnd.rules.runs import Runs

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import satdnd
-from satdnd.declaration import cross_sums
+from satdnd.declaration.clues import cross_sums
 from satdnd.engine.answer import INVALID
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.explanation.judge import replay

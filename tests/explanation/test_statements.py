@@ -17,7 +17,7 @@ import oracle
 import pytest
 from test_diagnosis import puzzle_of, statements as dungeon_sentences
 
-from satdnd.declaration.bridge_referee import connected_groups
+from satdnd.declaration.views.bridge_referee import connected_groups
 from satdnd.engine.kind import Templates, kind_named
 from satdnd.engine.settings import Settings
 from satdnd.grid.notation import cell_name, listed

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from satdnd.declaration.cross_sums import MOST_NAMED, digit_sets
-from satdnd.declaration.sum_words import why_not
+from satdnd.declaration.clues.cross_sums import MOST_NAMED, digit_sets
+from satdnd.declaration.words.sum_words import why_not
 
 
 def columns(text: str) -> list[int]:

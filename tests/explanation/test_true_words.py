@@ -12,7 +12,7 @@ from samples import INSTANCES
 
 import satdnd
 from satdnd.declaration.latin import where_they_go
-from satdnd.declaration.matching_words import pairing
+from satdnd.declaration.words.matching_words import pairing
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Explanations

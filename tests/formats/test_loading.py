@@ -18,7 +18,7 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from satdnd import Solver
-from satdnd.declaration.givens import either
+from satdnd.declaration.clues.givens import either
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import loading, streams
 from satdnd.formats.loading import read, read_text

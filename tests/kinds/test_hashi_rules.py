@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from satdnd.declaration.bridges import Bridge
+from satdnd.declaration.views.bridges import Bridge
 from satdnd.engine.settings import Settings
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi, HashiSolution

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from samples.heyawake import made
 
 import satdnd
-from satdnd.declaration.named_areas import NumberedArea
+from satdnd.declaration.clues.named_areas import NumberedArea
 from satdnd.draw import terminal
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay

@@ -8,7 +8,7 @@ from link_boards import one
 
 import satdnd
 from satdnd import InputError
-from satdnd.declaration.cross_sums import digit_sets, white_runs
+from satdnd.declaration.clues.cross_sums import digit_sets, white_runs
 from satdnd.kinds.kakuro import KIND, Kakuro, KakuroSolution
 
 CSPUZ = "kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG"

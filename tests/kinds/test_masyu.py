@@ -9,7 +9,7 @@ import pytest
 from samples import masyu as boards
 
 import satdnd
-from satdnd.declaration import differences
+from satdnd.declaration.generators import differences
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.kinds.masyu import KIND, Masyu, MasyuSolution

@@ -11,8 +11,8 @@ from hypothesis import given, strategies as st
 from samples import numberlink as boards
 
 import satdnd
-from satdnd.declaration.normal_paths import fixed, normal_form
-from satdnd.declaration.path_covers import cut_path, path_cover
+from satdnd.declaration.generators.normal_paths import fixed, normal_form
+from satdnd.declaration.generators.path_covers import cut_path, path_cover
 from satdnd.explanation.judge import replay
 from satdnd.grid.bitboard import beside, grid
 from satdnd.kinds.numberlink import KIND, Numberlink, NumberlinkSolution

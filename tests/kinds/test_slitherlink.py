@@ -10,7 +10,7 @@ import pytest
 from samples import slitherlink as slitherlink_boards
 
 import satdnd
-from satdnd.declaration.winding import winding_region
+from satdnd.declaration.generators.winding import winding_region
 from satdnd.draw import terminal
 from satdnd.engine.kind import kind_named
 from satdnd.errors import InputError

@@ -12,7 +12,7 @@ from command_line import run
 from hypothesis import given, strategies as st
 from sudoku_boards import EXAMPLES, sudoku
 
-from satdnd.declaration.givens import either
+from satdnd.declaration.clues.givens import either
 from satdnd.errors import InputError
 from satdnd.kinds.sudoku.formats import read_solutions, read_text
 from satdnd.kinds.sudoku.kind import KIND

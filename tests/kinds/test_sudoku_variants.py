@@ -14,7 +14,7 @@ import pytest
 
 import satdnd
 from satdnd import InputError
-from satdnd.declaration.cages import Cage
+from satdnd.declaration.clues.cages import Cage
 from satdnd.explanation.judge import replay
 from satdnd.kinds.sudoku.cages import rests
 from satdnd.kinds.sudoku.kind import KIND

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from contract_boards import boards
 
-from satdnd.declaration.values import numbers
+from satdnd.declaration.views.values import numbers
 from satdnd.engine.kind import Rules, kind_named, kinds_with
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.steps import Commentary

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from samples import in_one_piece, shadings
-from satdnd.declaration.named_areas import NumberedArea
+from satdnd.declaration.clues.named_areas import NumberedArea
 from satdnd.kinds.heyawake import Heyawake
 
 TEXT = "areas\naab\ncdb\ncdd\na = 1\nc = 1\n"

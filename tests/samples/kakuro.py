@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from satdnd.declaration.cross_patterns import KakuroRecipe, filled, grid_of, pattern
+from satdnd.declaration.generators.cross_patterns import KakuroRecipe, filled, grid_of, pattern
 from satdnd.kinds.kakuro import Kakuro, KakuroSolution, clues_of
 from satdnd.sat.budget import Budget
 

@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 
 from samples.skyscrapers import LARGEST as LARGEST, common as common, squares
-from satdnd.declaration.target_areas import Target, TargetArea
+from satdnd.declaration.clues.target_areas import Target, TargetArea
 from satdnd.kinds.kenken import Kenken
 from satdnd.setter.latin_squares import random_square
 

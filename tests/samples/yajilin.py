@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from samples.masyu import Ways, common as common_lines, drawn, rounds
-from satdnd.declaration.winding import winding_region
+from satdnd.declaration.generators.winding import winding_region
 from satdnd.engine.kind import kind_named
 from satdnd.grid.bitboard import grid
 from satdnd.kinds import yajilin

@@ -12,14 +12,14 @@ from random import Random
 from typing import Any, ClassVar, Literal as OneOf
 
 from satdnd.declaration.binary import Binary, BinarySolution
-from satdnd.declaration.choices import Choice
-from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.equalities import EQUAL, UNLIKE, Equalities
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.clues.choices import Choice
+from satdnd.declaration.clues.equalities import EQUAL, UNLIKE, Equalities
+from satdnd.declaration.clues.family import NumberGrid, clues
+from satdnd.declaration.clues.pair_signs import Signed
+from satdnd.declaration.generators.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.pair_signs import Signed
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.words.kind_words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import OptionalRules
 from satdnd.engine.options import option
 from satdnd.engine.symmetry import Symmetry

@@ -13,8 +13,8 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
-from satdnd.declaration.clues import families_of
-from satdnd.declaration.margins import overfull
+from satdnd.declaration.clues.family import families_of
+from satdnd.declaration.clues.margins import overfull
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, texts
 from satdnd.grid import fields

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.words import Rule
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit

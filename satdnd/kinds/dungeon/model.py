@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues
-from satdnd.declaration.margins import CountMargin, CountsOfLines
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.margins import CountMargin, CountsOfLines
+from satdnd.declaration.clues.things import Things
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.things import Things
-from satdnd.declaration.views import ShadedSolution
+from satdnd.declaration.views.view import ShadedSolution
 from satdnd.errors import InputError
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell, CellSet, grid

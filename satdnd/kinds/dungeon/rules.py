@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satdnd.declaration.margins import overfull
+from satdnd.declaration.clues.margins import overfull
 from satdnd.engine.kind import Fault
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import cell_name, counted

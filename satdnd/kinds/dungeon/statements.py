@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, TypeVar
 
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.views import Shaded
+from satdnd.declaration.views.view import Shaded
 from satdnd.draw.picture import Picture
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.explanation.phrases import BE, Phrase

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.words.kind_words import DeclaredWords, Rule, Technique
 from satdnd.explanation.wording import Inference, names, pocket, signs, subject, subjects
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed

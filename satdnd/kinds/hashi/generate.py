@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
-from satdnd.declaration.archipelago import Archipelago
-from satdnd.declaration.bridges import counts_of, ends
+from satdnd.declaration.generators.archipelago import Archipelago
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.views.bridges import counts_of, ends
 from satdnd.engine.options import option
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings

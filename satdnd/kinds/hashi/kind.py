@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from satdnd.declaration.bridge_referee import bridge_faults, graph_fault
-from satdnd.declaration.bridges import BridgesBetween, between, ends
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.repairs import repairs
-from satdnd.declaration.words import Rule
+from satdnd.declaration.views.bridge_referee import bridge_faults, graph_fault
+from satdnd.declaration.views.bridges import BridgesBetween, between, ends
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly, one_at_most
 from satdnd.engine.kind import Fault

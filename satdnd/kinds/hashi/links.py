@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satdnd.declaration.clues import UNKNOWN
-from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.clues.family import UNKNOWN
+from satdnd.declaration.links.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.links import penpa
 from satdnd.formats.links.address import PENPA, Address, Forms, Link

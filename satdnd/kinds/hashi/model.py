@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from satdnd.declaration.bridges import BridgeSolution
-from satdnd.declaration.clues import UNKNOWN, clues
-from satdnd.declaration.digits import DigitGrid, SignRow
+from satdnd.declaration.clues.digits import DigitGrid, SignRow
+from satdnd.declaration.clues.family import UNKNOWN, clues
 from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views.bridges import BridgeSolution
 from satdnd.grid.bitboard import Cell
 from satdnd.rules.islands import Islands
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from satdnd.declaration.bridge_words import BridgeWords
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words.bridge_words import BridgeWords
+from satdnd.declaration.words.kind_words import Technique
 from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.declaration.values import rows_and_columns
+from satdnd.declaration.views.values import rows_and_columns
 from satdnd.grid.bitboard import Cell, scan
 from satdnd.kinds.inshi.model import Inshi
 from satdnd.rules.factors import factor_sets

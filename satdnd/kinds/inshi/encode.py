@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from satdnd.declaration import latin
-from satdnd.declaration.values import ValuedEncoding
+from satdnd.declaration.views.values import ValuedEncoding
 from satdnd.encodings.cardinality import estimate_exactly, one_at_most
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.model import VIEW, Inshi, InshiSolution

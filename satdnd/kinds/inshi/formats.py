@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from satdnd.declaration.area_links import area_links
+from satdnd.declaration.links.area_links import area_links
 from satdnd.declaration.texts import derived_texts
 from satdnd.formats.examples import examples_of
 from satdnd.formats.links.piece import square

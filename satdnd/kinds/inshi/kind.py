@@ -7,7 +7,7 @@ from math import factorial, prod
 
 from satdnd.declaration import latin
 from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, LatinKind, ValueWords, placed
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.words.kind_words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import Areas
-from satdnd.declaration.attributes import Side
-from satdnd.declaration.clues import clues
+from satdnd.declaration.clues.areas import Areas
+from satdnd.declaration.clues.attributes import Side
+from satdnd.declaration.clues.family import clues
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.values import Valued, ValuedSolution
+from satdnd.declaration.views.values import Valued, ValuedSolution
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.grid import fields

@@ -11,9 +11,9 @@ from operator import or_
 from random import Random
 from typing import Any
 
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generators.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.views import ShadedSolution
+from satdnd.declaration.views.view import ShadedSolution
 from satdnd.engine.options import option
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings

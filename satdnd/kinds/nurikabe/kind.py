@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar, TypeAlias
 
-from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.clues.family import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.links.puzzlink import puzz_links
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.repairs import additional_clues, repairs
-from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Rule
+from satdnd.declaration.views.view import Shaded, ShadedSolution
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.engine.kind import Encoding, Fault
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words.kind_words import DeclaredWords, Technique
 from satdnd.explanation.wording import Inference, names, signs
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.cut import Cut

@@ -8,10 +8,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from satdnd.declaration.generator import DeclaredRecipe, random_solution
+from satdnd.declaration.generators.generator import DeclaredRecipe, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.words import Rule, Technique, TouchingWords
+from satdnd.declaration.words.kind_words import Rule, Technique, TouchingWords
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Fault, Question, Way, asked_settings

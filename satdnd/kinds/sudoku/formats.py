@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from satdnd.declaration.givens import EMPTY, either
+from satdnd.declaration.clues.givens import EMPTY, either
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, texts

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from satdnd.declaration.generator import easier
+from satdnd.declaration.generators.generator import easier
 from satdnd.declaration.latin import LatinKind
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate, one_at_most
 from satdnd.engine import jit

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable
 
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.cages import Cage
-from satdnd.declaration.clues import families_of
-from satdnd.declaration.givens import either
-from satdnd.declaration.partition import NamedArea
-from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.cages import Cage
+from satdnd.declaration.clues.family import families_of
+from satdnd.declaration.clues.givens import either
+from satdnd.declaration.clues.partition import NamedArea
+from satdnd.declaration.links.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.documents import Record
 from satdnd.formats.links import fpuzzles, sudoku_sites, sudokupad

@@ -9,15 +9,15 @@ from itertools import chain
 from math import isqrt
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.boxes import Boxes
-from satdnd.declaration.cages import Cages, CageTuple
-from satdnd.declaration.choices import Flag
-from satdnd.declaration.clues import clues as clues_of
-from satdnd.declaration.givens import EMPTY, Givens
-from satdnd.declaration.partition import Partition
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.boxes import Boxes
+from satdnd.declaration.clues.cages import Cages, CageTuple
+from satdnd.declaration.clues.choices import Flag
+from satdnd.declaration.clues.family import clues as clues_of
+from satdnd.declaration.clues.givens import EMPTY, Givens
+from satdnd.declaration.clues.partition import Partition
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.values import Valued, numbers
+from satdnd.declaration.views.values import Valued, numbers
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Cell, lines_of
 from satdnd.grid.boxes import USUAL, Houses, Shape, houses_of, numbered_houses, shapes

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from satdnd.declaration.givens import EMPTY, NO_VALUE
+from satdnd.declaration.clues.givens import EMPTY, NO_VALUE
 from satdnd.errors import InputError
 from satdnd.formats.sudoku_marks import placed_marks
 from satdnd.grid.notation import counted

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice, pairwise, takewhile
 from typing import NamedTuple, TypeAlias, cast
 
-from satdnd.declaration.givens import EMPTY, NO_VALUE, NUMBER
+from satdnd.declaration.clues.givens import EMPTY, NO_VALUE, NUMBER
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.grid.boxes import shapes

@@ -10,10 +10,10 @@ from itertools import chain, combinations, islice
 from math import comb
 from operator import itemgetter
 
-from satdnd.declaration.cages import Cage
+from satdnd.declaration.clues.cages import Cage
 from satdnd.declaration.latin import clashes, given_numbers, latin_statements
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.words import Rule
+from satdnd.declaration.words.kind_words import Rule
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed

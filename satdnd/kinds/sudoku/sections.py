@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any, cast
 
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.cages import CageTuple
-from satdnd.declaration.clues import families_of
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.cages import CageTuple
+from satdnd.declaration.clues.family import families_of
 from satdnd.errors import InputError
 from satdnd.formats.texts import Line
 from satdnd.grid.notation import counted

@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.cages import Cage
-from satdnd.declaration.generator import TRIED, random_solution
-from satdnd.declaration.partition import NamedArea
-from satdnd.declaration.reduction import Reduction
-from satdnd.declaration.territories import random_shapes
+from satdnd.declaration.clues.areas import AreaTuple
+from satdnd.declaration.clues.cages import Cage
+from satdnd.declaration.clues.partition import NamedArea
+from satdnd.declaration.generators.generator import TRIED, random_solution
+from satdnd.declaration.generators.reduction import Reduction
+from satdnd.declaration.generators.territories import random_shapes
 from satdnd.engine.kind import Kind
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Cell, beside, pieces

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from satdnd.declaration.latin import NAKED_SINGLE, ValueWords, placed
-from satdnd.declaration.words import Rule, Technique
+from satdnd.declaration.words.kind_words import Rule, Technique
 from satdnd.explanation.steps import Step
 from satdnd.explanation.wording import Inference, place
 from satdnd.kinds.sudoku import cages, patterns, techniques as simple

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from satdnd.declaration.views import marks_of
+from satdnd.declaration.views.view import marks_of
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.engine.kind import Fault, Kind, Part, Question, Way
 from satdnd.engine.optima import Optima

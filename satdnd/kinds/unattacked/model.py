@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues
-from satdnd.declaration.placed import PlacedCells, PlacedSolution
+from satdnd.declaration.clues.family import clues
+from satdnd.declaration.clues.things import WholeNumber
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.things import WholeNumber
+from satdnd.declaration.views.placed import PlacedCells, PlacedSolution
 from satdnd.encodings.attacks import attacked_from, checked_squares
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, grid

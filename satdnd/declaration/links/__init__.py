@@ -1,0 +1,1 @@
+"""Links of puzz.link, derived from the clues of a puzzle."""
