@@ -10,7 +10,6 @@ Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -26,14 +25,13 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Pool, Statement
 from satdnd.sat.session import Session
 from satdnd.setter import needless_clues
-from satdnd.setter.findings import Conflict, Diagnosis, Repair
-from satdnd.setter.parts import RemovableClues, Repairs
-from satdnd.setter.uniqueness_repairs import UniquenessRepairs, can_be_made_unique
+from satdnd.setter.findings import Conflict, Diagnosis
+from satdnd.setter.parts import RemovableClues
+from satdnd.setter.repair_search import find_repairs
+from satdnd.setter.uniqueness_repairs import can_be_made_unique, one_solution_repairs
 
 SMALLEST_SECONDS = 3.0
 """Seconds for the search for the smallest set of givens, if changes that leave one solution are searched for too."""
-MOST_UNIQUE = 50
-"""The maximum number of repairs found for a puzzle with several solutions."""
 UNMENDABLE = "a puzzle of {} has no clues that could be given or changed to make it unique"
 """The message about a kind without such clues."""
 COUNT_LIMIT = 1000
@@ -50,7 +48,7 @@ def diagnose(
         puzzle: a puzzle of any kind.
         edits: the maximum number of clues that a repair changes.
         only_unique: find only repairs with a unique solution, also for a puzzle with several solutions: given cells,
-            changes of one clue and the kind's own repairs, at most `MOST_UNIQUE`.
+            changes of one clue and the kind's own repairs, at most `satdnd.setter.uniqueness_repairs.MOST_UNIQUE`.
         redundant: for a puzzle with one solution, find a largest set of clues that it does not need.
 
     Returns:
@@ -84,7 +82,10 @@ def diagnose(
         if only_unique and not can_be_made_unique(kind):
             answer.reason = UNMENDABLE.format(kind.name)
         elif only_unique:
-            _make_unique(kind, puzzle, answer, options, edits, budget)
+            repairs, answer.repairs_complete = one_solution_repairs(
+                kind, puzzle, answer.solutions, (answer.given_marks, answer.givens or ()), options, edits, budget
+            )
+            answer.repairs, answer.edits_tried, answer.only_unique = tuple(repairs), 1, True
     elif answer.status == UNIQUE and redundant:
         clues, answer.reduced, largest = needless_clues.redundant(kind, puzzle, answer.solutions[0], options, budget)
         answer.redundant, answer.redundant_largest = tuple(clues), largest
@@ -129,46 +130,6 @@ def _selectable(formula: Formula) -> tuple[Formula, dict[Literal, Statement]]:
     return selected, {selector: statement for statement, selector in selectors.items()}
 
 
-def find_repairs(
-    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, edits: int, only_unique: bool, budget: Budget
-) -> tuple[list[Repair], int, bool]:
-    """The smallest changes of clues that make *puzzle* solvable (or unique), unique ones first.
-
-    All changes of one clue are tried, then of two, up to *edits*; the search stops at the first number that gives a
-    unique puzzle. A change that contains one already listed is omitted, unless it makes the puzzle unique.
-
-    Returns:
-        the repairs, the number of clues changed last, and whether all changes of up to that number were tried.
-
-    Raises:
-        UsageError: the kind has no search for repairs.
-    """
-    solver = Solver(replace(options, graph_check=False), budget=budget.part)
-    found: list[Repair] = []
-    listed: list[frozenset[Any]] = []
-    number = 0
-    try:
-        for number in range(1, edits + 1):
-            for change in kind.require(Repairs).changes(puzzle, options, number, budget):
-                status = solver.unique(change.puzzle).status
-                if status == UNSOLVABLE:
-                    continue
-                if status == UNIQUE or not (only_unique or any(part < change.changes for part in listed)):
-                    found.append(Repair(change.edits, change.puzzle, status))
-                    listed.append(change.changes)
-            if any(repair.status == UNIQUE for repair in found):
-                break
-    except Undecided:
-        return _rank(found), number, False
-    finally:
-        solver.close()
-    return _rank(found), number, True
-
-
-def _rank(repairs: list[Repair]) -> list[Repair]:
-    return sorted(repairs, key=lambda r: (r.status != UNIQUE, len(r.edits)))
-
-
 # several solutions
 
 
@@ -205,45 +166,6 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
     answer.givens, answer.givens_smallest = tuple(map(encoding.unknowns.sentence, best)), smallest
     with suppress(UsageError):  # an encoding without marks
         answer.given_marks = tuple(map(encoding.unknowns.mark, best))
-
-
-def _make_unique(
-    kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, edits: int, budget: Budget
-) -> None:
-    """Small additions and changes that leave one solution, additional clues first."""
-    found = dict[str, Repair]()
-    solver = Solver(replace(options, graph_check=False), budget=budget.part)
-    clues = UniquenessRepairs(kind, puzzle, answer.solutions, solver, budget)
-
-    def changes() -> Iterator[tuple[tuple[str, ...], Any]]:
-        """Yield changes and the resulting puzzles, each with one solution."""
-        for text, made in clues.additional():  # an additional clue changes a drawing least
-            yield (text,), made
-        if given := clues.given(answer.given_marks, answer.givens or ()):
-            yield (given[0],), given[1]
-        own = kind.part(Repairs)
-        for change in own.unique(puzzle, answer.solutions) if own else ():
-            budget.check()
-            if solver.unique(change.puzzle).status == UNIQUE:
-                yield change.edits, change.puzzle
-
-    complete = True
-    try:
-        for edit, made in changes():
-            found.setdefault("; ".join(edit), Repair(edit, made, UNIQUE))
-            if len(found) == MOST_UNIQUE:
-                raise Undecided("enough were found")
-        if edits:
-            with suppress(UsageError):  # a kind without a search for changes
-                more, _, complete = find_repairs(kind, puzzle, options, 1, True, budget)
-                found |= {"; ".join(repair.edits): repair for repair in more if repair.status == UNIQUE}
-    except Undecided:
-        complete = False
-    finally:
-        solver.close()
-    best = sorted(found.values(), key=lambda repair: len(repair.edits))
-    answer.repairs, answer.only_unique = tuple(best), True
-    answer.edits_tried, answer.repairs_complete = 1, complete
 
 
 def _distinguishing_literals(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:

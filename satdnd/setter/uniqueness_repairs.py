@@ -1,8 +1,9 @@
-"""Additions that make a puzzle with several solutions unique: given cells and additional clues."""
+"""Additions and changes that leave a puzzle with several solutions one: given cells, more clues, other clues."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -13,8 +14,12 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.notation import counted, listed
 from satdnd.sat.budget import Budget
+from satdnd.setter.findings import Repair
 from satdnd.setter.parts import AdditionalClue, AdditionalClues, GivenCells, Repairs
+from satdnd.setter.repair_search import find_repairs
 
+MOST_UNIQUE = 50
+"""The maximum number of repairs found for a puzzle with several solutions."""
 MANY = 12
 """The most clues listed in full; longer lists show half as many, and the number of the others."""
 
@@ -22,6 +27,62 @@ MANY = 12
 def can_be_made_unique(kind: Kind[Any, Any, Any]) -> bool:
     """Whether puzzles of a kind could be made unique by given cells, additional clues or changes."""
     return any(isinstance(part, GivenCells | AdditionalClues | Repairs) for part in kind.parts)
+
+
+def one_solution_repairs(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    solutions: Sequence[Any],
+    given: tuple[Sequence[Any] | None, Sequence[str]],
+    options: Any,
+    edits: int,
+    budget: Budget,
+) -> tuple[list[Repair], bool]:
+    """Small additions and changes that leave one solution, those of fewest clues first.
+
+    Args:
+        kind: the puzzle's kind.
+        puzzle: a puzzle with several solutions.
+        solutions: some of its solutions; the first is the one to keep.
+        given: givens that leave one solution, as marks and as sentences; None if a diagnosis found none.
+        options: the options of the kind.
+        edits: 0: no search among all changes of one clue.
+        budget: the limits for all questions.
+
+    Returns:
+        at most `MOST_UNIQUE` repairs and those of one clue, and whether all were tried.
+    """
+    found = dict[str, Repair]()
+    solver = Solver(replace(options, graph_check=False), budget=budget.part)
+    clues = UniquenessRepairs(kind, puzzle, solutions, solver, budget)
+
+    def changes() -> Iterator[tuple[tuple[str, ...], Any]]:
+        """Changes and the resulting puzzles, each with one solution."""
+        for text, made in clues.additional():  # an additional clue changes a drawing least
+            yield (text,), made
+        if cells := clues.given(*given):
+            yield (cells[0],), cells[1]
+        own = kind.part(Repairs)
+        for change in own.unique(puzzle, solutions) if own else ():
+            budget.check()
+            if solver.unique(change.puzzle).status == UNIQUE:
+                yield change.edits, change.puzzle
+
+    complete = True
+    try:
+        for edit, made in changes():
+            found.setdefault("; ".join(edit), Repair(edit, made, UNIQUE))
+            if len(found) == MOST_UNIQUE:
+                raise Undecided("enough were found")
+        if edits:
+            with suppress(UsageError):  # a kind without a search for changes
+                more, _, complete = find_repairs(kind, puzzle, options, 1, True, budget)
+                found |= {"; ".join(repair.edits): repair for repair in more if repair.status == UNIQUE}
+    except Undecided:
+        complete = False
+    finally:
+        solver.close()
+    return sorted(found.values(), key=lambda repair: len(repair.edits)), complete
 
 
 @dataclass(frozen=True)

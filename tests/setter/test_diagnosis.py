@@ -30,9 +30,10 @@ from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
-from satdnd.setter import diagnosis
-from satdnd.setter.diagnosis import conflict, diagnose, find_repairs
+from satdnd.setter import diagnosis, repair_search
+from satdnd.setter.diagnosis import conflict, diagnose
 from satdnd.setter.parts import Repairs as KindRepairs
+from satdnd.setter.repair_search import find_repairs
 
 Cell = tuple[int, int]
 Table = int
@@ -956,7 +957,7 @@ def test_the_limit_holds_while_repairs_are_told_apart(monkeypatch: pytest.Monkey
             asked.append(self.budget_of(kind_of(puzzle)).left)
             return super().unique(puzzle)
 
-    monkeypatch.setattr(diagnosis, "Solver", Watching)
+    monkeypatch.setattr(repair_search, "Solver", Watching)
     diagnose(Watching(DungeonOptions(timeout=60)), puzzle)
     assert len(asked) == 1 + 9
     assert max(asked) <= 60
