@@ -136,7 +136,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.rules = {name: rule.text for name, rule in rules.items()}
         for technique in techniques:
             for rule in technique.rule.split():
-                self._check_rule(rule.removesuffix("*"), f"the technique {technique.name!r} names")
+                self._check_rule(rule.rstrip("*?"), f"the technique {technique.name!r} names")
         self._statements, self._cuts, self._implied, self._teaching = statements, cuts, implied, teaching
         self._contradiction, self._shown, self._blocking_sign = contradiction, shown, blocking_sign
         self._in_full, self._examples = in_full, examples

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
@@ -129,6 +130,14 @@ def plausible(puzzle: Akari) -> bool:
 
 # explanations
 
+
+def _adjacent(inference: Inference[Any]) -> bool:
+    """Whether the numbers of a step are two or more, and those beside one cell, or beside cells next to each other."""
+    around = [reason.cells for reason in inference.reasons if reason.rule == "number"]
+    near = (abs(r - s) + abs(c - d) < 2 for one, other in pairwise(around) for r, c in one for s, d in other)
+    return len(around) > 1 and any(near)
+
+
 TECHNIQUES = (
     *count_techniques("number", "number", "lamps", "*", "o"),
     Technique(
@@ -153,6 +162,12 @@ TECHNIQUES = (
         "dark cell",
         "A lamp there would leave another cell with no place for the lamp that lights it.",
         "o",
+    ),
+    Technique(
+        "number* lit? one-lamp?",
+        "adjacent numbers",
+        "Numbers near each other, taken together, leave no room for a lamp or need one.",
+        when=_adjacent,
     ),
 )
 

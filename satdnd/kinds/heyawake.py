@@ -171,6 +171,10 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
 
 # explanations
 
+_AREA_OR_CUT_OFF = (
+    "area or cut off",
+    "Otherwise an area would have no room for its shaded cells, or unshaded cells would be cut off.",
+)
 TECHNIQUES = (
     *count_techniques("number", "area", "shaded cells", "#", "o"),
     Technique(
@@ -185,6 +189,13 @@ TECHNIQUES = (
         "packed",
         "packed area",
         "All ways to place the shaded cells of an area, no two side by side, agree on a cell.",
+    ),
+    Technique("packed* connected* no-adjacent? number?", *_AREA_OR_CUT_OFF),
+    Technique("number* connected* no-adjacent?", *_AREA_OR_CUT_OFF),
+    Technique(
+        "two-areas* connected* no-adjacent?",
+        "third area or cut off",
+        "Otherwise unshaded cells would cross a second border, or be cut off.",
     ),
 )
 

@@ -201,6 +201,7 @@ TECHNIQUES = (
     Technique(
         "target", "combinations", "Of the ways to make a target that still fit, none has this number, or all have it."
     ),
+    Technique("row? column? target", "blocked area", "A number there would leave an area no way to make its target."),
 )
 VIEW = Valued(KenkenSolution)
 KIND = LatinKind(

@@ -214,6 +214,9 @@ TECHNIQUES = (
         "", "areas in lines", "Several areas lie in as many lines, or lines in areas: they share all their stars."
     ),
     Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
+    Technique(
+        "", "finned count", "But for places that a star would touch, areas and lines share their stars: it is empty."
+    ),
 )
 
 
@@ -245,8 +248,11 @@ class StarbattleWords(TouchingWords):
             areas = sum(reason.rule == "area" for reason in inference.reasons)
             together = any(one.bounds for one in inference.arguments)
             return "areas in lines" if together and 1 < areas < len(inference.reasons) - 1 else "cross-hatch"
+        if not rules & {*TOUCHING} or found != "o":
+            return ""
         alone = len([x for x in inference.reasons if x.rule not in TOUCHING]) == 1
-        return "touches all places" if rules & {*TOUCHING} and alone and found == "o" else ""
+        counted_together = any(turn.bounds for turn in inference.arguments)
+        return "touches all places" if alone else "finned count" if counted_together else ""
 
 
 VIEW = Placed(StarbattleSolution, "star", "empty", many="stars", icon="star")

@@ -162,6 +162,7 @@ def paired(inference: Inference[Any], reason: Statement) -> str:
     return reason.text if inference.supposed else f"{reason.text}, and all ways to pair them agree on that"
 
 
+_TREE_WITHOUT = "leaves a tree without", "A tent would touch all places that a tree has left."
 TECHNIQUES = (
     Technique(
         "touching",
@@ -180,7 +181,12 @@ TECHNIQUES = (
         many="no other cells are left for the tents of {subjects}",
     ),
     Technique("own", "one tent each", "Tents and trees go together in pairs."),
-    Technique("tree touching*", "leaves a tree without", "A tent would touch all places that a tree has left."),
+    Technique("tree touching*", *_TREE_WITHOUT),
+    Technique("own touching*", *_TREE_WITHOUT, "o"),
+    Technique(
+        "count touching*", "leaves a line without", "A tent would touch places that a line needs for its tents.", "o"
+    ),
+    Technique("count touching*", "pairs in a line", "Two neighbours hold one tent at most: a line needs other places."),
 )
 
 

@@ -68,7 +68,8 @@ _CONTRARY = (
     (r" keeps at most one (\w+)", r" would keep two \1s"),
     (r" ha(?:s|ve) no ", " would have "),
     (r" (?:has|have|needs) ", " could not have "),
-    (r" (hold|run|show|pass)(?:s|es) ", r" could not \1 "),
+    (r" (add|hold|run|show|pass)(?:s|es) ", r" could not \1 "),
+    (r" multiplies ", " could not multiply "),
     (r"^there is a ", "there would be no "),
 )
 """Patterns of sentences, and what would be true if they were false; the first that fits."""
@@ -92,8 +93,8 @@ class Technique:
     """The players' name for a step by one rule, or by several.
 
     Args:
-        rule: the rule's id; or several with blanks between, each of them applied once, or if a ``*`` follows, at least
-            once. Then *name*, *found* and *when* are all that is used.
+        rule: the rule's id; or several with blanks between, each of them applied once, if a ``*`` follows, at least
+            once, if a ``?`` follows, any number of times. Then *name*, *found* and *when* are all that is used.
         name: the technique's name.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
@@ -121,15 +122,16 @@ class Technique:
     def fits(self, inference: Inference[Any]) -> bool:
         """Whether a step uses this technique."""
         rules, found = [reason.rule for reason in inference.reasons], {str(mark[-1]) for mark in inference.cells}
-        named = rules == [self.rule] or (" " in self.rule and self._combines(rules))
+        named = rules == [self.rule] or (len(rules) > 1 and self._combines(rules))
         fits = named and (not self.found or found == {self.found})
         return fits and (self.when is None or self.when(inference))
 
     def _combines(self, rules: Sequence[str]) -> bool:
         """Whether it is about these rules together."""
         wanted, often = self.rule.split(), Counter(rules)
-        there = often.keys() == {rule.removesuffix("*") for rule in wanted}
-        return there and all(often.get(rule, 1) == 1 for rule in wanted)
+        needed = {rule.removesuffix("*") for rule in wanted if rule[-1] != "?"}
+        allowed = needed | {rule.removesuffix("?") for rule in wanted}
+        return needed <= often.keys() <= allowed and all(often.get(rule, 1) == 1 for rule in wanted)
 
 
 class DeclaredWords(Words[Any]):

@@ -41,6 +41,7 @@ def _inside(inference: Inference[Any]) -> bool:
 
 
 _GROWTH = "island must grow", "An island that is not complete has to grow through a cell."
+_UNREACHABLE = "unreachable", "No number can reach a cell: it is sea."
 _ENCLOSED = "enclosed", "Sea there could not be joined to the rest of the sea."
 TECHNIQUES = (
     Technique(
@@ -78,7 +79,7 @@ TECHNIQUES = (
         why="otherwise the island at {place} would have two numbers",
         when=lambda inference: isinstance(inference.reasons[0], Region),
     ),
-    Technique("one-number", "unreachable", "No number can reach a cell: it is sea.", "#", "no number can reach {it}"),
+    Technique("one-number", *_UNREACHABLE, "#", "no number can reach {it}"),
     Technique(
         "one-number",
         "island needs a number",
@@ -100,6 +101,13 @@ TECHNIQUES = (
     ),
     Technique("connected", *_ENCLOSED, why="islands keep {it} apart from the sea elsewhere", when=_inside),
     Technique("connected", *_ENCLOSED, why="islands keep {it} apart from {pocket:the sea}"),
+    Technique("number-size* one-number*", *_UNREACHABLE, "#"),
+    Technique("no-2x2 one-number*", "unreachable pool", "No number can reach the other cells of a 2x2 block.", "o"),
+    Technique(
+        "number-size* connected*",
+        "island or flow",
+        "Otherwise an island would have no room to grow, or a part of the sea would be cut off.",
+    ),
 )
 
 
