@@ -77,7 +77,7 @@ What the rules say, in statements, one for each instance of a rule:
     numbers in order along a path           Chain, PathNumbers
     where paths start, go on and lead       path_ends, linked_ends, Linked
     bridges at an island                    BridgesAt
-    an area is one of several               AreaAmong, AreaChoice, Rectangles
+    an area is one of several               AreaAmong, EachAreaAmong, AreaChoice, Rectangles
     areas symmetric about their centres     HalfTurn, InArea, Centres, shown_edges
     cells outside the loop                  outside
     one tetromino in an area, equal ones    ShapeIn, ShapesApart, can_touch

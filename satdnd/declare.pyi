@@ -222,7 +222,7 @@ from satdnd.grid.notation import (
     listed as listed,
     needs as needs,
 )
-from satdnd.rules.area_among import AreaAmong as AreaAmong, AreaChoice as AreaChoice
+from satdnd.rules.area_among import AreaAmong as AreaAmong, AreaChoice as AreaChoice, EachAreaAmong as EachAreaAmong
 from satdnd.rules.borders import EdgedArea as EdgedArea, InnerEdges as InnerEdges, inner_edges as inner_edges
 from satdnd.rules.calculated import Calculated as Calculated
 from satdnd.rules.centre_lines import centre_lines as centre_lines

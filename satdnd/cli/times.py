@@ -67,7 +67,7 @@ def command(files: tuple[str, ...], helped: bool, settings: Settings, output: Ou
             about = f"; {counted(left, 'time')} with help left out" if left else ""
             output.write(f"{counted(len(times), 'solving time')} of {counted(len(files), 'file')}{about}")
             if rows:
-                output.write(_table(rows, output.columns))
+                output.write(_tables(rows, output.columns))
     return output.exit_status
 
 
@@ -89,27 +89,36 @@ def _times(files: tuple[str, ...], output: Output) -> list[SolvingTime]:
     return times
 
 
-def _table(rows: list[Agreement], columns: int) -> str:
-    """A line for each kind; only the grades that occur."""
+def _tables(rows: list[Agreement], columns: int) -> str:
+    """A line for each kind: how times and predictions agree, then the minutes of the grades that occur."""
+    grades = [*dict.fromkeys(name for row in rows[::-1] for name in row.grades)]
+    pauses = ["longest\npause, s"] if any(row.pause is not None for row in rows) else []
+    agreement, minutes = list[list[str]](), list[list[str]]()
+    for row in rows:
+        known = [(row.correlation, ".2f"), (row.ratio, ".2f"), *[(row.pause, ".0f")] * len(pauses)]
+        numbers = ("" if x is None else f"{x:{form}}" for x, form in known)
+        agreement.append([row.kind or "all", str(row.times), str(row.puzzles), *numbers])
+        of_grades = (row.grades.get(name) for name in grades)
+        minutes.append([row.kind or "all", *(f"{x.minutes:.1f} ({x.puzzles})" if x else "" for x in of_grades)])
+    return "\n".join(
+        [
+            _table(["kind", "times", "puzzles", "rank\ncorrelation", "time /\npredicted", *pauses], agreement, columns),
+            "\nMinutes by grade, and of how many puzzles:",
+            _table(["kind", *grades], minutes, columns),
+        ]
+    )
+
+
+def _table(heads: list[str], rows: list[list[str]], columns: int) -> str:
+    """A table whose columns but the first are numbers."""
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    grades = [*dict.fromkeys(name for row in rows[::-1] for name in row.grades)]
-    table.add_column("kind")
-    pauses = ["longest\npause, s"] if any(row.pause is not None for row in rows) else []
-    for head in ("times", "puzzles", "rank\ncorrelation", "time /\npredicted", *pauses):
-        table.add_column(head, justify="right", no_wrap=True)
-    for name in grades:
-        table.add_column(f"{name}:\nminutes", justify="right", no_wrap=True)
+    for i, head in enumerate(heads):
+        table.add_column(head, justify="right" if i else "left", no_wrap=True)
     for row in rows:
-        known = [(row.correlation, ".2f"), (row.ratio, ".2f"), *[(row.pause, ".0f")] * len(pauses)]
-        numbers = ("" if x is None else f"{x:{form}}" for x, form in known)
-        minutes = (
-            f"{row.grades[name].minutes:.1f} ({row.grades[name].puzzles})" if name in row.grades else ""
-            for name in grades
-        )
-        table.add_row(row.kind or "all", str(row.times), str(row.puzzles), *numbers, *minutes)
+        table.add_row(*row)
     text = StringIO()
-    Console(file=text, width=max(100, columns), color_system=None, legacy_windows=False).print(table)
+    Console(file=text, width=max(80, columns), color_system=None, legacy_windows=False).print(table)
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines())

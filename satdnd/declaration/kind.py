@@ -30,7 +30,7 @@ from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.cut import Cuts, SeveralCuts
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.statement import AnyStatement, RuleStatement, singles, state
+from satdnd.rules.statement import AnyStatement, RuleStatement, broken_by, state
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Compiled, Formula, Literal, Pool
@@ -316,8 +316,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """The same, without those of the rules *judged*."""
         unknowns, board = self.view.unknowns(puzzle), self.view.board(puzzle, solution)
         stated, cuts = self._stated(puzzle, unknowns, options or self.options()), self._judging(puzzle, unknowns)
-        suspect = singles(one for one in stated if one.rule not in judged and one.broken(board))
-        broken = (Fault(one.rule, one.cells, one.fault(board)) for one in suspect if one.broken(board))
+        wrong = broken_by(board, (one for one in stated if one.rule not in judged))
+        broken = (Fault(one.rule, one.cells, one.fault(board)) for one in wrong)
         found = [*{(fault.rule, fault.message): fault for fault in broken}.values()]
         for part in cuts.parts if cuts else ():
             found += [Fault(part.rule, cells, message) for cells, message in part.own_faults(board)]

@@ -276,8 +276,9 @@ def ruled_out(values: Iterable[int], houses: Iterable[tuple[str, Collection[int]
 
 
 def number_in(mark: Mark) -> int:
-    """``3`` of ``3`` and of ``not 3``."""
-    return int(str(mark[-1]).removeprefix(NOT))
+    """``3`` of ``3`` and of ``not 3``; letters go on after 9."""
+    sign = str(mark[-1]).removeprefix(NOT)
+    return int(sign, 36 if sign.isalpha() else 10)
 
 
 def placed_mark(mark: Mark) -> bool:
@@ -363,7 +364,9 @@ class ValueWords(NumberWords[Any], DeclaredWords):
         there = {place(mark): number_in(mark) for mark in map(unknowns.mark, known) if placed_mark(mark)}
         others = unknowns.candidates((r, c)).keys() - {*map(number_in, step.cells)}
         row, column = ({v for cell, v in there.items() if cell[i] == (r, c)[i]} for i in (0, 1))
-        why = ruled_out(others, ((f"row {r + 1}", row), (f"column {c + 1}", column)), str)
+        why = ruled_out(
+            others, ((f"row {r + 1}", row), (f"column {c + 1}", column)), lambda value: unknowns.symbols[value - 1]
+        )
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:

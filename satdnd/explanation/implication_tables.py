@@ -14,9 +14,11 @@ import atexit
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 from satdnd.grid.bitboard import scan
+from satdnd.rules.count import CountReasoner
 from satdnd.rules.statement import Reasoner, RuleStatement, SearchLimit
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
@@ -214,11 +216,19 @@ def components(formula: Formula, projected: int, budget: Budget) -> list[list[Co
     groups, definitions = _groups(formula, projected, budget, both_signs=True)
     found = list[list[Component]]()
     for statement, clauses in groups.items():
-        if isinstance(statement, RuleStatement) and (reasoner := statement.reasoner()):
+        whole = _with_definitions(clauses, definitions, budget)
+        true, false = bits_of(chain.from_iterable(whole))
+        if reasoner := reasoner_of(statement, (true | false) & projected):
             found.append([Component(reasoner)])
         else:
-            found.append(list(_components(_with_definitions(clauses, definitions, budget), projected)))
+            found.append(list(_components(whole, projected)))
     return found
+
+
+def reasoner_of(statement: Statement, scope: int) -> Reasoner | None:
+    """Its own reasoner; *scope*: its variables, and those that they are defined by, of which a count knows nothing."""
+    reasoner = statement.reasoner() if isinstance(statement, RuleStatement) else None
+    return None if isinstance(reasoner, CountReasoner) and reasoner.scope != scope else reasoner
 
 
 def _groups(

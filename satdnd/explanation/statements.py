@@ -25,6 +25,7 @@ from satdnd.explanation.implication_tables import (
     clauses_by_statement,
     components,
     literals_of,
+    reasoner_of,
 )
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
@@ -292,8 +293,8 @@ class Statements:
 
     def _conjunction(self, ids: tuple[int, ...], clauses: Iterable[Clause]) -> Conjunction:
         """A new one."""
-        statement = self._statements[ids[0]]
-        reasoner = statement.reasoner() if len(ids) == 1 and isinstance(statement, RuleStatement) else None
+        scope = self.scopes[ids[0]] if ids[0] < self.count else 0
+        reasoner = reasoner_of(self._statements[ids[0]], scope) if len(ids) == 1 else None
         if reasoner:
             return Reasoned(reasoner, clauses, self.projected, self._solvers)
         return Conjunction(clauses, self.projected, self._solvers)

@@ -53,6 +53,28 @@ def scan(board: Bitboard) -> Iterator[int]:
         at += TABLED
 
 
+def spread(rows: Bitboard, height: int, width: int) -> Bitboard:
+    """A board with *width* places per row as one with one more, the last of them empty."""
+    row = (1 << width) - 1
+    return sum((rows >> r * width & row) << r * (width + 1) for r in range(height))
+
+
+def narrowed(rows: Bitboard, height: int, width: int) -> Bitboard:
+    """The inverse of `spread`."""
+    row = (1 << width) - 1
+    return sum((rows >> r * (width + 1) & row) << r * width for r in range(height))
+
+
+def joined(part: Bitboard, right: Bitboard, down: Bitboard, width: int) -> Bitboard:
+    """The places that lines join to *part*; those to the *right* and *down* are named by their first places."""
+    before = 0
+    while part != before:
+        before = part
+        part |= (part & right) << 1 | part >> 1 & right
+        part |= (part & down) << width | part >> width & down
+    return part
+
+
 def lines_of(height: int, width: int) -> dict[str, list[tuple[Cell, ...]]]:
     """The cells of each ``row``, from the top, and of each ``column``, from the left."""
     rows = [tuple((r, c) for c in range(width)) for r in range(height)]

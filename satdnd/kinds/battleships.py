@@ -159,6 +159,7 @@ TECHNIQUES = (
     Technique("longest", "longest ship", "A ship would be longer than all of the fleet.", "o"),
     Technique("fleet", "last places of ships", "All places that are left for ships of a length cover a cell.", "#"),
     Technique("fleet", "no such ship", "There would be too many ships of a length, or no room for another.", "o"),
+    Technique("count touching*", "leaves a line without", "A ship there would leave a line too few places.", "o"),
     Technique("fleet", "the fleet", "All ways to place the ships of a length agree on some cells."),
 )
 

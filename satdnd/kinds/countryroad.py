@@ -129,6 +129,7 @@ def _number(inference: Inference[Any], reason: Statement) -> str:
     return f"{text}, and only {left} left" if marks == {LINE} else f"{text}, which it has"
 
 
+_TOGETHER = "areas together", "Areas side by side, and their borders, taken together."
 KIND = DeclaredKind(
     Countryroad,
     CentreLoop(CountryroadSolution),
@@ -174,6 +175,8 @@ KIND = DeclaredKind(
         *count_techniques("number", "number", "lines within", LINE, NONE, "ways"),
         Technique("pair", "one side of a border", "Of two cells on both sides of a border the loop passes one."),
         Technique("visit", "ways through an area", "All ways through a small area agree."),
+        Technique("area* border? pair? visit?", *_TOGETHER),
+        Technique("visit* border? pair?", *_TOGETHER),
         FINISHED_LOOP,
         *LOOP_TECHNIQUES,
         NO_WAY_ON,

@@ -23,6 +23,7 @@ from satdnd.declare import (
     Shading,
     SightPuzzle,
     SymmetricRecipe,
+    Technique,
     Undivided,
     all_sights,
     many_sights,
@@ -78,7 +79,13 @@ KIND = DeclaredKind(
     clues_of=all_sights,
     sample=sample,
     recipe=own_recipe(Kurodoko, SymmetricRecipe),
-    techniques=(*SIGHT_TECHNIQUES, *SEPARATION_TECHNIQUES),
+    techniques=(
+        *SIGHT_TECHNIQUES,
+        *SEPARATION_TECHNIQUES,
+        Technique(
+            "number* no-adjacent?", "numbers together", "Shading there would let numbers see too many cells or too few."
+        ),
+    ),
     links=puzz_links(Kurodoko, "kurodoko"),
     plausible=many_sights,
     contradiction=too_far,

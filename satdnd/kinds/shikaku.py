@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from satdnd.declare import (
     NONE,
+    AnyStatement,
     AreaAmong,
     Borders,
     BordersSolution,
@@ -20,6 +21,7 @@ from satdnd.declare import (
     DeclaredKind,
     DeclaredRecipe,
     Design,
+    EachAreaAmong,
     Grading,
     GridPuzzle,
     Inference,
@@ -38,7 +40,6 @@ from satdnd.declare import (
     option,
     puzz_links,
     random_rectangles,
-    scan,
 )
 
 
@@ -74,20 +75,14 @@ def rectangles(puzzle: Shikaku) -> dict[Cell, Rectangles]:
     }
 
 
-def statements(puzzle: Shikaku, edges: InnerEdges) -> Iterator[AreaAmong]:
+def statements(puzzle: Shikaku, edges: InnerEdges) -> Iterator[AnyStatement]:
     """Each clue has one of its rectangles, and each cell is in one of those that reach it."""
     own, every = rectangles(puzzle), puzzle.grid.mask(clue_cells(puzzle))
     for cell, clue in clue_cells(puzzle).items():
         rest = "a rectangle without other clues" if clue == "?" else f"a rectangle of {counted(int(clue), 'cell')}"
         yield AreaAmong("clue", (cell,), f"the {clue} at {{}} is in {rest}", (own[cell],), edges)
-    reaching: dict[int, list[Rectangles]] = {i: [] for i in scan(puzzle.grid.all & ~every)}
-    for choice in own.values():
-        for i in scan(choice.reach & ~every):
-            reaching[i].append(choice)
-    for i, choices in reaching.items():
-        cell = divmod(i, puzzle.width)
-        text, wrong = "{} is in the rectangle of a clue", "not the rectangle of a clue: {area}"
-        yield AreaAmong("cell", (cell,), text, tuple(choices), edges, wrong)
+    text, wrong = "{} is in the rectangle of a clue", "not the rectangle of a clue: {area}"
+    yield EachAreaAmong("cell", text, puzzle.grid.all & ~every, tuple(own.values()), edges, wrong)
 
 
 def contradiction(puzzle: Shikaku) -> str | None:

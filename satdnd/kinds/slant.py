@@ -114,7 +114,7 @@ def _meets(inference: Inference[Any], reason: Statement) -> str:
 
 def _closes(inference: Inference[Any], reason: Statement) -> str:
     """The cells with whose diagonals that of the found cell would close a loop, if they are few."""
-    if inference.supposed or not inference.cells:
+    if not inference.cells:
         return ""
     others = names({*reason.cells} - {place(mark) for mark in inference.cells})
     return f"the other diagonal would close a loop{f' with {listed(others)}' * (len(others) < _MANY)}"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import and_, or_
 
-from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import area_name
 from satdnd.rules.borders import EdgedArea, InnerEdges
 from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum, Term
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import RuleStatement, StatementFamily, state
 from satdnd.sat.formula import Clause, Literal
 
 
@@ -22,6 +22,8 @@ class AreaChoice(ABC):
 
     edges: InnerEdges
     """The unknowns."""
+    cell: Cell
+    """That of the clue, which is in all of its areas."""
 
     @property
     @abstractmethod
@@ -107,6 +109,49 @@ class AreaAmong(RuleStatement):
     def reasoner(self) -> AreaReasoner:
         """By going through the areas."""
         return AreaReasoner(self)
+
+
+@dataclass(frozen=True)
+class EachAreaAmong(StatementFamily):
+    """An `AreaAmong` for each of some cells, whose *choices* are those that reach it.
+
+    Clauses: those of `AreaAmong`.
+    """
+
+    rule: str
+    text: str
+    """The sentence of each, with ``{}`` for the name of its cell."""
+    cells: Bitboard
+    choices: tuple[AreaChoice, ...] = field(hash=False, compare=False, repr=False)
+    """All."""
+    edges: InnerEdges = field(compare=False, repr=False)
+    wrong: str = field(compare=False, repr=False)
+    """As in `AreaAmong`."""
+
+    def statements(self) -> Iterator[AreaAmong]:
+        """Make one for each cell."""
+        for i in scan(self.cells):
+            choices = tuple(choice for choice in self.choices if choice.reach >> i & 1)
+            yield AreaAmong(self.rule, (divmod(i, self.edges.width),), self.text, choices, self.edges, self.wrong)
+
+    def encode(self, encoder: Encoder) -> None:
+        """Each by itself."""
+        state(self.made, encoder)
+
+    def broken(self, board: Bitboard) -> bool:
+        """Some cell is in none of the areas."""
+        return bool(self.cells & ~self._right(board))
+
+    def breaches(self, board: Bitboard) -> Iterator[RuleStatement]:
+        """Those of cells in none of the areas."""
+        right = self._right(board)
+        return (one for one, i in zip(self.made, scan(self.cells), strict=True) if not right >> i & 1)
+
+    def _right(self, board: Bitboard) -> Bitboard:
+        """The cells in areas that one of the choices allows."""
+        division, (_, width) = self.edges.division(board), self.edges.size
+        found = ((choice, *division[choice.cell[0] * width + choice.cell[1]]) for choice in self.choices)
+        return reduce(or_, (area for choice, area, whole in found if whole and choice.allows(area)), 0)
 
 
 def _sum(area: EdgedArea) -> Sum:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.bitboard import Bitboard, Cell, joined, scan, spread
 from satdnd.grid.notation import cell_name
 from satdnd.rules.edges import CellEdges
 from satdnd.sat.formula import Literal
@@ -72,32 +72,21 @@ class InnerEdges(CellEdges):
 
     def areas(self, board: Bitboard) -> list[Bitboard]:
         """The cells that borders enclose, area by area in reading order; a border that encloses nothing is ignored."""
-        home = list(range(self.height * self.width))
+        right, down = self.unparted(board)
+        areas, left = list[Bitboard](), self.grid.all
+        while left:
+            areas.append(joined(left & -left, right, down, self.width))
+            left ^= areas[-1]
+        return areas
 
-        def found(cell: int) -> int:
-            """The first cell of the area so far."""
-            while home[cell] != cell:
-                home[cell] = home[home[cell]]
-                cell = home[cell]
-            return cell
-
-        for v, pair in enumerate(self._pairs):
-            if not board >> v & 1:
-                one, other = map(found, pair)
-                home[max(one, other)] = min(one, other)
-        areas = dict[int, Bitboard]()
-        for cell in range(len(home)):
-            areas[found(cell)] = areas.get(found(cell), 0) | 1 << cell
-        return list(areas.values())
+    def unparted(self, board: Bitboard) -> tuple[Bitboard, Bitboard]:
+        """The cells that no border parts from the one on their right, and from the one below."""
+        edges = ~board & (1 << self.count) - 1
+        return spread(edges >> self.across, self.height, self.width - 1), edges & (1 << self.across) - 1
 
     def division(self, board: Bitboard) -> Sequence[tuple[Bitboard, bool]]:
         """For each cell its area, and whether no border is inside; the last boards are kept."""
         return _division(self, board)
-
-    @cached_property
-    def _pairs(self) -> list[tuple[int, ...]]:
-        """The two cells of each edge."""
-        return [tuple(r * self.width + c for r, c in self.cells(v)) for v in range(1, self.count + 1)]
 
     def numbered(self, board: Bitboard) -> list[list[int]]:
         """For each cell the number of its area, from 1 in reading order."""
@@ -129,8 +118,13 @@ class InnerEdges(CellEdges):
 
 @lru_cache(maxsize=8)
 def _division(edges: InnerEdges, board: Bitboard) -> Sequence[tuple[Bitboard, bool]]:
-    found = {i: area for area in map(edges.edged, edges.areas(board)) for i in scan(area.cells)}
-    return [(found[i].cells, not found[i].inside & board) for i in range(len(found))]
+    (right, down), grid = edges.unparted(board), edges.grid
+    found: list[tuple[Bitboard, bool]] = [(0, True)] * grid.size
+    for area in edges.areas(board):
+        whole = not (area & area >> edges.width & ~down or area & grid.west(area) & ~right)
+        for i in scan(area):
+            found[i] = area, whole
+    return found
 
 
 @lru_cache(maxsize=16)

@@ -106,6 +106,14 @@ class Term(NamedTuple):
     weight: int = 1
 
 
+class _Added(NamedTuple):
+    """What the values left for a variable add to a sum: the least, how much more at most, and each more than that."""
+
+    least: int
+    more: int
+    above: dict[int, int]
+
+
 @dataclass(frozen=True)
 class Sum(Constraint):
     """The terms add up to at least *low* and at most *high*."""
@@ -159,34 +167,42 @@ class Sum(Constraint):
         return [x for x, _ in free]
 
     @cached_property
-    def _adds(self) -> dict[int, dict[Domain, dict[int, int]]]:
-        """By variable and the values left for it, as far as asked for: what each of these adds."""
+    def _adds(self) -> dict[int, dict[Domain, _Added]]:
+        """By variable and the values left for it, as far as asked for: what these add."""
         return {x: {} for x in sorted(self.scope)}
 
-    def _added(self, x: int, domain: Domain) -> dict[int, int]:
-        if (known := self._adds[x].get(domain)) is None:
-            own = [(values, weight) for y, values, weight in self.terms if x == y]
-            known = {v: sum(weight for values, weight in own if values >> v & 1) for v in scan(domain)}
-            self._adds[x][domain] = known
-        return known
+    def _added(self, x: int, domain: Domain) -> _Added:
+        own = [(values, weight) for y, values, weight in self.terms if x == y]
+        adds = {v: sum(weight for values, weight in own if values >> v & 1) for v in scan(domain)}
+        least = min(adds.values())
+        above = {v: amount - least for v, amount in adds.items()}
+        found = self._adds[x][domain] = _Added(least, max(above.values()), above)
+        return found
 
     def _narrow_by_totals(self, domains: list[Domain]) -> list[int] | None:
-        """Narrow by sets of totals, which are bitboards as in the machines; where bounds do not decide at once."""
-        adds = {x: self._added(x, domains[x]) for x in self._adds}
-        if not all(adds.values()):
+        """Narrow by sets of totals, which are bitboards as in the machines; where bounds do not decide at once.
+
+        Totals are counted from what the variables add at least.
+        """
+        low, high, most, free = self.low, self.high, 0, list[tuple[int, dict[int, int]]]()
+        for x, known in self._adds.items():
+            if not (domain := domains[x]):
+                return None
+            least, more, above = known.get(domain) or self._added(x, domain)
+            low, high = low - least, high - least
+            if more:
+                most += more
+                free.append((x, above))
+        if high < 0 or most < low:
             return None
-        least = sum(min(amounts.values()) for amounts in adds.values())
-        most = sum(max(amounts.values()) for amounts in adds.values())
-        if least > self.high or most < self.low:
-            return None
-        if least >= self.low and most <= self.high:
+        if low <= 0 and most <= high:
             return []
-        reach = [*accumulate(adds.values(), _plus, initial=1)]
+        reach = [*accumulate((above for _, above in free), _plus, initial=1)]
         """For each variable, the possible sums of those before it."""
-        good, narrow = _totals(self.low, self.high), list[int]()
-        for (x, amounts), before in zip(reversed([*adds.items()]), reversed(reach[:-1]), strict=True):
-            kept = sum(1 << v for v, amount in amounts.items() if before << amount & good)
-            good = reduce(or_, (good >> amount for amount in amounts.values()), 0)
+        good, narrow = _totals(max(low, 0), min(high, most)), list[int]()
+        for (x, above), before in zip(reversed(free), reversed(reach[:-1]), strict=True):
+            kept = sum(1 << v for v, amount in above.items() if before << amount & good)
+            good = reduce(or_, (good >> amount for amount in above.values()), 0)
             if kept != domains[x]:
                 domains[x] = kept
                 narrow.append(x)

@@ -55,11 +55,50 @@ class Count(RuleStatement):
         """One sum."""
         return [Sum.of_literals(self.literals, self.least, self.most)]
 
+    def reasoner(self) -> CountReasoner | None:
+        """By counting, where there are many literals."""
+        return CountReasoner(*self._signs, self.least, self.most) if len(self.literals) >= LONG else None
+
     def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
         """Yield both limits, each if it says anything."""
         yield from _limits(self.literals, self.least, self.most)
 
 
+class CountReasoner:
+    """What a count implies: that all of its open literals are true, or all false.
+
+    Args:
+        positive, negative: the variables of its literals.
+        least, most: how many of them are true.
+    """
+
+    def __init__(self, positive: Bitboard, negative: Bitboard, least: int, most: int) -> None:
+        self._positive, self._negative, self._least, self._most = positive, negative, least, most
+        self.scope = positive | negative
+
+    def _counted(self, true: Bitboard, false: Bitboard) -> tuple[int, int]:
+        """How many literals are true, and how many are or may be."""
+        known = (true & self._positive | false & self._negative).bit_count()
+        return known, known + (self.scope & ~(true | false)).bit_count()
+
+    def possible(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether neither too many are true nor too few can be."""
+        known, perhaps = self._counted(true, false)
+        return known <= self._most and perhaps >= self._least
+
+    def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
+        """The open ones are false if there are enough, and true if all are needed."""
+        known, perhaps = self._counted(true, false)
+        if known > self._most or perhaps < self._least:
+            return None
+        open_ = self.scope & ~(true | false)
+        if perhaps == self._least:
+            return self._positive & open_, self._negative & open_
+        return (self._negative & open_, self._positive & open_) if known == self._most else (0, 0)
+
+
+LONG = 17
+"""The fewest literals of a `Count` that reasons by itself: shorter ones are fast by tables, which are shared."""
 SHORT = 7
 """The most literals of an "at most one" of `Counts` that is said by pairs."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, narrowed, spread
 from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Unknowns
@@ -223,20 +223,13 @@ class Edges(CellEdges):
             step *= 2
         return self.narrowed(odd) & self.grid.all
 
-    @cached_property
-    def _rows(self) -> list[tuple[int, int]]:
-        """For each row of corners, the position of its first horizontal edge and of its first corner."""
-        return [(r * self.width, r * (self.width + 1)) for r in range(self.height + 1)]
-
     def spread(self, rows: Bitboard) -> Bitboard:
         """A board with W places per row as one with W+1, the last of them empty."""
-        row = (1 << self.width) - 1
-        return sum((rows >> near & row) << far for near, far in self._rows)
+        return spread(rows, self.height + 1, self.width)
 
     def narrowed(self, rows: Bitboard) -> Bitboard:
         """The inverse of `spread`."""
-        row = (1 << self.width) - 1
-        return sum((rows >> far & row) << near for near, far in self._rows)
+        return narrowed(rows, self.height + 1, self.width)
 
     # sentences
 

@@ -62,6 +62,11 @@ class Centres:
         return [self.grid.mask(cells_of(place)) for place in self.places]
 
     @cached_property
+    def first(self) -> list[int]:
+        """The first cell that each centre touches."""
+        return [(own & -own).bit_length() - 1 for own in self.own]
+
+    @cached_property
     def touched(self) -> Bitboard:
         """Those that any centre touches."""
         return reduce(or_, self.own, 0)
@@ -339,11 +344,10 @@ class TurnedArea(RuleStatement):
 
 @lru_cache(maxsize=8)
 def _misfits(centres: Centres, board: Bitboard) -> Sequence[bool]:
-    found, division = dict[Bitboard, bool](), centres.edges.division(board)
-    for area, whole in division:
-        if area not in found:
-            found[area] = all(centres.wrong(k, area, whole) for k, own in enumerate(centres.own) if own & area)
-    return [found[area] for area, _ in division]
+    division = centres.edges.division(board)
+    within = ((k, *division[cell]) for k, cell in enumerate(centres.first))
+    right = {area for k, area, whole in within if not centres.wrong(k, area, whole)}
+    return [area not in right for area, _ in division]
 
 
 @dataclass(frozen=True)
@@ -373,14 +377,12 @@ class HalfTurn(TurnedArea):
 
     def broken(self, board: Bitboard) -> bool:
         """The area of its first cell is wrong."""
-        own = self.centres.own[self.centre]
-        area, whole = self.centres.edges.division(board)[(own & -own).bit_length() - 1]
-        return self.centres.wrong(self.centre, area, whole)
+        return self.centres.misfits(board)[self.centres.first[self.centre]]
 
     def fault(self, board: Bitboard) -> str:
         """With the area that was found."""
-        own, edges = self.centres.own[self.centre], self.centres.edges
-        area, _ = edges.division(board)[(own & -own).bit_length() - 1]
+        edges = self.centres.edges
+        area, _ = edges.division(board)[self.centres.first[self.centre]]
         return f"{self.text}: found {area_name(edges.grid.cells(area))}"
 
 

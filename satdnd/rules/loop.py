@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from satdnd.encodings.connectivity import planar_trees
 from satdnd.errors import InputError
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, joined, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import Constraint, Either, Sum
 from satdnd.rules.count import Count, true_among
@@ -358,7 +358,7 @@ class SingleLoop(Cuts):
         left, up = right << 1, down << width + 1
         if not (left ^ right ^ up ^ down or left & right & up & down):
             while right:
-                piece = self._joined(right & -right, right, down)
+                piece = joined(right & -right, right, down, self.edges.width + 1)
                 loop = self.edges.narrowed(right & piece) | (down & piece) << across
                 yield loop
                 right &= ~piece
@@ -394,15 +394,6 @@ class SingleLoop(Cuts):
             _, i, one = before[one]
             lines |= 1 << i
         return lines
-
-    def _joined(self, corner: Bitboard, right: Bitboard, down: Bitboard) -> Bitboard:
-        """The corners that lines join to one; those to the *right* and *down*, by their first corners."""
-        width, before = self.edges.width + 1, 0
-        while corner != before:
-            before = corner
-            corner |= (corner & right) << 1 | corner >> 1 & right
-            corner |= (corner & down) << width | corner >> width & down
-        return corner
 
     def _pieces(self, lines: Bitboard) -> dict[int, int]:
         """Maps each corner on a line to the first corner of its piece, by their numbers."""

@@ -34,6 +34,7 @@ class Rectangles(AreaChoice):
 
     def __init__(self, edges: InnerEdges, cell: Cell, others: Bitboard, size: int | None = None) -> None:
         self.edges, self.cell, self.others, self.size = edges, cell, others, size
+        self._at = cell[0] * edges.width + cell[1]
 
     @cached_property
     def _limits(self) -> dict[int, tuple[int, int]]:
@@ -84,8 +85,10 @@ class Rectangles(AreaChoice):
 
     def allows(self, area: Bitboard) -> bool:
         """Whether it is a rectangle of that size, with the cell and no other clue."""
+        if not area >> self._at & 1 or area & self.others:
+            return False
         count, grid = area.bit_count(), self.edges.grid
-        if not area & grid.bit(self.cell) or area & self.others or self.size not in (None, count):
+        if self.size not in (None, count):
             return False
         top, left = divmod((area & -area).bit_length() - 1, grid.width)
         height = (area.bit_length() - 1) // grid.width - top + 1

@@ -5,10 +5,11 @@ A region is the cells of one number that are connected. Cuts say that a region i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from satdnd.encodings.cardinality import at_most_one
@@ -85,14 +86,19 @@ class RegionSizes(Cuts):
         masks = ((number, sum(1 << i for i, x in enumerate(row) if x)) for number, row in enumerate(self._literals))
         return {number: mask for number, mask in masks if mask}
 
+    @cached_property
+    def _chosen(self) -> dict[int, Callable[[str], tuple[str, ...]]]:
+        """Of each number what takes its digits, of all cells, from a board as a binary number with a 0 behind."""
+        return {number: itemgetter(-1, *(-1 - x for x in reversed(self._literals[number]))) for number in self._every}
+
     def layers(self, true: Bitboard, false: Bitboard) -> Iterator[Layer]:
         """The numbers where these variables are true, and those are false."""
-        has, shut = dict.fromkeys(self._every, 0), dict.fromkeys(self._every, 0)
-        for bits, found in ((true, has), (false, shut)):
-            for v in scan(bits):
-                number, i = self._places[v]
-                found[number] |= 1 << i
-        return (Layer(number, has[number], mask & ~shut[number]) for number, mask in self._every.items())
+        count = len(self._places)
+        every = (1 << count) - 1
+        known, shut = (f"{bits & every:0{count}b}0" for bits in (true, false))
+        for number, chosen in self._chosen.items():
+            has, closed = (int("".join(chosen(signs)), 2) for signs in (known, shut))
+            yield Layer(number, has, self._every[number] & ~closed)
 
     # cuts
 
@@ -129,7 +135,11 @@ class RegionSizes(Cuts):
                     yield self.large(number, self._part(part, 1 << i, number + 1))
                     if part.bit_count() > 2 * number + 2:
                         break
-        for pocket in grid.components(layer.may):
+        pockets, left = list[Bitboard](), layer.has & layer.may
+        while left:
+            pockets.append(grid.flood(left & -left, layer.may))
+            left &= ~pockets[-1]
+        for pocket in sorted(pockets, key=lambda pocket: pocket & -pocket):
             if pocket.bit_count() < number:
                 for i in scan(pocket & layer.has):
                     yield self.small(number, pocket, i)

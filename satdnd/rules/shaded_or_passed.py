@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.rules.centre_lines import CentreLines
 from satdnd.rules.count import Count
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.loop import Degree, corners_of
-from satdnd.rules.statement import StatementFamily, Together
+from satdnd.rules.statement import RuleStatement, StatementFamily, Together
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,14 @@ class ShadedOrPassed(StatementFamily):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell is neither, or both, or the loop ends or branches there."""
+        return any(self._wrong(board))
+
+    def breaches(self, board: Bitboard) -> Iterator[RuleStatement]:
+        """Those of wrong cells."""
+        return compress(self.made, self._wrong(board))
+
+    def _wrong(self, board: Bitboard) -> Iterator[bool]:
+        """For each cell, whether it is neither, or both, or the loop ends or branches there."""
         corners, lines = corners_of(self.lines), self.lines
         true = {i + 1 for i in scan(board)}
-        return any(len(true.intersection(corners[x][0])) != 2 * (lines.shade(x) not in true) for x in self.cells)
+        return (len(true.intersection(corners[x][0])) != 2 * (lines.shade(x) not in true) for x in self.cells)

@@ -128,6 +128,10 @@ class StatementFamily(ABC):
     def broken(self, board: Bitboard) -> bool:
         """Whether a board breaks one of the statements."""
 
+    def breaches(self, board: Bitboard) -> Iterable[RuleStatement]:
+        """The statements that a board breaks."""
+        return (one for one in self.made if one.broken(board))
+
 
 AnyStatement: TypeAlias = RuleStatement | StatementFamily
 """A statement, or all of a rule."""
@@ -140,6 +144,16 @@ def singles(statements: Iterable[AnyStatement]) -> Iterator[RuleStatement]:
             yield from one.made
         else:
             yield one
+
+
+def broken_by(board: Bitboard, statements: Iterable[AnyStatement]) -> Iterator[RuleStatement]:
+    """Yield the statements that a board breaks, with those of families."""
+    for one in statements:
+        if isinstance(one, RuleStatement):
+            if one.broken(board):
+                yield one
+        elif one.broken(board):
+            yield from one.breaches(board)
 
 
 def state(statements: Iterable[AnyStatement], encoder: Encoder) -> None:

@@ -22,6 +22,7 @@ def test_times_are_joined_and_bad_lines_reported(tmp_path: Path) -> None:
     assert ran.err == f"satdnd: {second}:2: found 'nothing', expected a solving time as a JSON object\n"
     assert ran.out.startswith("3 solving times of 2 files; 1 time with help left out\n")
     assert "pause" not in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
     ran = run("times", "--helped", "--format", "json", str(first), str(second))
     record = json.loads(ran.out.splitlines()[-1])
     assert (record["kind"], record["times"], record["puzzles"], record["pause"]) == ("sudoku", 4, 4, 7)

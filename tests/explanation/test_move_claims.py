@@ -27,8 +27,7 @@ def after(puzzle: Klotski, pieces: Any, metric: str) -> dict[Move, Any]:
     """The pieces after each legal move, all moves being tried by the rules alone."""
     found, cells = {}, [*product(range(puzzle.height), range(puzzle.width))]
     for letter, target in product(pieces, cells):
-        play = Play(puzzle)
-        play.pieces = dict(pieces)
+        play = Play(puzzle, pieces)
         move = Move(letter, pieces[letter].at, target)
         if play.make(move, metric) is None:
             found[move] = play.pieces
@@ -47,8 +46,7 @@ def distances(puzzle: Klotski, metric: str) -> dict[Any, int]:
                 todo.append(there)
     far, layer = dict[Any, int](), []
     for position in seen:
-        play = Play(puzzle)
-        play.pieces = dict(position)
+        play = Play(puzzle, dict(position))
         layer += [position] * play.solved
     while layer:
         far |= dict.fromkeys(layer, max(far.values(), default=-1) + 1)

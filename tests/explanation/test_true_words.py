@@ -181,3 +181,12 @@ def test_a_pocket_is_open_only_as_far_as_that_is_known() -> None:
     reason = Statement("connected", ((0, 0), (0, 1)), "a way out")
     assert pocket(reason, "the open cells", [(0, 0, "o"), (0, 1, "o")]) == "the open cells in r1c1 and r1c2"
     assert pocket(reason, "the open cells", [(0, 0, "o")]) == "the open cells among r1c1 and r1c2"
+
+
+def test_a_chain_says_with_which_diagonals_a_loop_would_close() -> None:
+    """Of what an assumption rules out, too."""
+    (puzzle,) = satdnd.loads("0..211.\n....32.\n1.21...\n0.2..3.\n.1..22.\n03131.1\n.......\n", "slant")
+    texts = [step.text for step in satdnd.explain(puzzle).steps]
+    assert any(
+        "then r5c4 would be \\ (the other diagonal would close a loop with r4c3, r4c4 and r5c3)" in x for x in texts
+    )

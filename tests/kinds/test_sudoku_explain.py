@@ -303,6 +303,18 @@ def test_clues_are_kept(clues: int) -> None:
     assert len(made(1, clues=clues, technique="full house").given) >= clues if clues < 81 else True
 
 
+def test_letters_in_a_sentence() -> None:
+    """Where the other numbers of a cell are, in a grid with letters."""
+    rows = """
+        .3.....927 79.5A.18.4 5..6832A91 31A.975486 A8...9617.
+        97.15.8.42 6A.34.971. 82971.3..A 2...784.A3 458...726."""
+    (puzzle,) = satdnd.loads("\n".join(rows.split()))
+    (verdict,) = satdnd.judge(puzzle, [(1, 5, "6")]).verdicts
+    assert verdict.step is not None
+    said = "r2c6 is 6: row 2 has 1, 4, 5, 7, 8, 9 and A; column 6 has 3; 2 was ruled out before."
+    assert verdict.step.text == said
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", [4, 16])
 def test_other_sizes(size: int) -> None:

@@ -4,7 +4,9 @@ known board of small ones, each face says what trying all boards says."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import combinations, product
+from operator import and_, or_
 from random import Random
 
 import pytest
@@ -13,6 +15,7 @@ from satdnd.grid.bitboard import grid
 from satdnd.rules.calculated import Calculated
 from satdnd.rules.chain import Chain
 from satdnd.rules.constraint import NO, YES, Domain
+from satdnd.rules.count import Count, CountReasoner
 from satdnd.rules.cycle import FewChanges
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.related import Less
@@ -245,3 +248,16 @@ def ships_of(cells: set[tuple[int, int]]) -> list[int]:
                 found += [length] * (length > 1)
         found += [1] * (not {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & cells)
     return found
+
+
+@pytest.mark.parametrize(("least", "most"), [(0, 0), (0, 2), (1, 1), (2, 3), (3, 5), (5, 5)])
+def test_what_a_count_implies(least: int, most: int) -> None:
+    """What all boards share that keep it, on every partly known board."""
+    count = Count("count", (), "", (1, -2, 3, -4, 5), least, most)
+    reasoner, kept = CountReasoner(0b10101, 0b01010, least, most), [x for x in range(32) if not count.broken(x)]
+    for true, false in product(range(32), repeat=2):
+        if not true & false:
+            left = [board for board in kept if board & true == true and not board & false]
+            same = reduce(and_, left, 31) & ~true, ~reduce(or_, left, 0) & 31 & ~false
+            assert reasoner.implied(true, false) == (same if left else None)
+            assert reasoner.possible(true, false) == bool(left)

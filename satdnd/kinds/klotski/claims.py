@@ -30,8 +30,7 @@ def verdicts(
     stages, pieces, path = outcome.stages(budget), dict(puzzle.pieces), [box.start]
     for move in attempt.moves:
         budget.check()
-        play, nearer = Play(puzzle), stages[len(path)] if len(path) < len(stages) else set()
-        play.pieces = dict(pieces)
+        play, nearer = Play(puzzle, pieces), stages[len(path)] if len(path) < len(stages) else set()
         illegal = play.make(move, metric)
         reached = {box.moved(path[-1], state): state for state in box.neighbours(path[-1:])}
         after = None if illegal else reached[move.source, move.target]

@@ -117,8 +117,7 @@ def _needed(puzzle: Klotski, turns: Sequence[_Turn], i: int, metric: str, budget
     letter = turns[i].letter
     for later in range(i + 1, len(turns)):
         budget.check()
-        play = Play(puzzle)
-        play.pieces = {**turns[later].pieces, letter: turns[i].pieces[letter]}
+        play = Play(puzzle, {**turns[later].pieces, letter: turns[i].pieces[letter]})
         if any(play.make(move, metric) for move in turns[later].moves):
             return later
     if letter != turns[-1].letter:

@@ -6,10 +6,10 @@ short as possible is not a rule: the search proves it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Bitboard, Cell, grid
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
@@ -30,11 +30,36 @@ RULES = {
 
 
 class Play:
-    """The box while moves are made: the position of each piece."""
+    """The box while moves are made: the position of each piece.
 
-    def __init__(self, puzzle: Klotski) -> None:
+    Args:
+        puzzle: the box at the start.
+        pieces: where the pieces are, if not as at the start; some may overlap.
+    """
+
+    def __init__(self, puzzle: Klotski, pieces: Mapping[str, Piece] | None = None) -> None:
         self.puzzle = puzzle
-        self.pieces = dict(puzzle.pieces)
+        self.pieces = dict(pieces or puzzle.pieces)
+        self._grid = grid(puzzle.height, puzzle.width)
+        self._covered = {letter: self._grid.block(*piece.at, *piece.shape) for letter, piece in self.pieces.items()}
+
+    def _places(self, letter: str) -> Bitboard:
+        """The places for the top left cell of a piece at which it is apart from the others and inside the box."""
+        taken = 0
+        for other, cells in self._covered.items():
+            if other != letter:
+                taken |= cells
+        grid, (height, width) = self._grid, self.pieces[letter].shape
+        places = grid.all & ~taken
+        for _ in range(width - 1):
+            places &= grid.west(places)
+        for _ in range(height - 1):
+            places &= grid.north(places)
+        return places
+
+    def _fits(self, place: Cell, places: Bitboard) -> bool:
+        """Whether a place is one of these, wherever it may be."""
+        return self._grid.contains(place) and bool(places & self._grid.bit(place))
 
     @property
     def board(self) -> tuple[str, ...]:
@@ -61,52 +86,62 @@ class Play:
             return f"piece {move.piece!r} is at {cell_name(piece.at)}, not at {cell_name(move.source)}"
         if move.target == move.source:
             return f"piece {move.piece!r} stays where it is"
-        if trouble := self._trouble(move.piece, move.target):
+        places = self._places(move.piece)
+        if not self._fits(move.target, places):
+            trouble = self._trouble(move.piece, move.target)
             return f"piece {move.piece!r} cannot stand at {cell_name(move.target)}: {trouble}"
-        way = f"from {cell_name(move.source)} to {cell_name(move.target)}"
         down, right = move.target[0] - move.source[0], move.target[1] - move.source[1]
-        if metric == "step" and abs(down) + abs(right) != 1:
-            return f"piece {move.piece!r} goes {way}: more than one cell"
-        if metric == "slide" and down and right:
-            return f"piece {move.piece!r} goes {way}: not straight on"
-        if metric == "slide" and (blocked := self._blocked(move)):
-            return f"piece {move.piece!r} cannot pass {cell_name(blocked)}"
-        if metric == "move" and move.target not in self.reach(move.piece):
-            return f"piece {move.piece!r} has no path {way}"
+        if abs(down) + abs(right) != 1 and (hindrance := self._hindrance(move, metric, places)):
+            return f"piece {move.piece!r} {hindrance}"
         self.pieces[move.piece] = Piece(move.target, piece.shape)
+        self._covered[move.piece] = self._grid.block(*move.target, *piece.shape)
         return None
 
-    def _blocked(self, move: Move) -> Cell | None:
+    def _hindrance(self, move: Move, metric: str, places: Bitboard) -> str | None:
+        """Why a piece cannot go further than to the next cell, or not there; None if it can."""
+        way = f"from {cell_name(move.source)} to {cell_name(move.target)}"
+        (r, c), (row, column) = move.source, move.target
+        if metric == "step":
+            return f"goes {way}: more than one cell"
+        if metric == "slide" and r != row and c != column:
+            return f"goes {way}: not straight on"
+        if metric == "slide" and (blocked := self._blocked(move, places)):
+            return f"cannot pass {cell_name(blocked)}"
+        start = self._grid.bit(move.source)
+        if metric == "move" and not self._fits(move.target, self._grid.flood(start, places | start)):
+            return f"has no path {way}"
+        return None
+
+    def _blocked(self, move: Move, places: Bitboard) -> Cell | None:
         """The first place on the straight path at which the piece does not fit."""
         (r, c), target = move.source, move.target
         while (r, c) != target:
             r += (target[0] > r) - (target[0] < r)
             c += (target[1] > c) - (target[1] < c)
-            if self._trouble(move.piece, (r, c)):
+            if not self._fits((r, c), places):
                 return r, c
         return None
 
     def reach(self, letter: str) -> dict[Cell, Cell]:
         """Every place that the piece can reach while the others stay, with the place before it on a shortest path."""
-        start = self.pieces[letter].at
+        start, places = self.pieces[letter].at, self._places(letter)
         reached = {start: start}
         todo = [start]
         for r, c in todo:
             for place in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
-                if place not in reached and not self._trouble(letter, place):
+                if place not in reached and self._fits(place, places):
                     reached[place] = (r, c)
                     todo.append(place)
         return reached
 
-    def _trouble(self, letter: str, place: Cell) -> str | None:
-        """Why the piece does not fit with its top left cell at *place*; None if it does."""
+    def _trouble(self, letter: str, place: Cell) -> str:
+        """Why the piece does not fit with its top left cell at *place*."""
         (r, c), (height, width) = place, self.pieces[letter].shape
         if not (0 <= r <= self.puzzle.height - height and 0 <= c <= self.puzzle.width - width):
             return "that is outside the box"
-        for other, ((top, left), (tall, wide)) in self.pieces.items():
-            if other != letter and top < r + height and r < top + tall and left < c + width and c < left + wide:
-                return f"piece {other!r} is in the way"
-        return None
+        there = self._grid.block(r, c, height, width)
+        other = next(other for other, cells in self._covered.items() if other != letter and cells & there)
+        return f"piece {other!r} is in the way"
 
 
 def contradiction(puzzle: Klotski) -> str | None:
