@@ -302,6 +302,14 @@ class Grid:
             self._last = board, answer
         return answer
 
+    def windows(self, side: int) -> list[Bitboard]:
+        """Squares of *side* x *side* cells that overlap by half and cover the grid, in reading order."""
+        tops, lefts = (
+            sorted({max(0, min(i, length - side)) for i in range(0, length, side // 2)})
+            for length in (self.height, self.width)
+        )
+        return [self.block(top, left, side, side) for top in tops for left in lefts]
+
     def block(self, top: int, left: int, height: int, width: int) -> Bitboard:
         """The cells of a rectangle that lie in the grid; it may extend beyond it on any side."""
         first, last = max(left, 0), min(left + width, self.width)

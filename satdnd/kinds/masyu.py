@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from satdnd.declaration.clues.choices import Choice
 from satdnd.declaration.clues.family import clues
 from satdnd.declaration.clues.signs import SignGrid, SignRows, Symbol, sign_links
-from satdnd.declaration.generators.differences import places
+from satdnd.declaration.generators.differences import LARGE, places
 from satdnd.declaration.generators.generator import random_solution
 from satdnd.declaration.generators.winding import turned, winding_region
 from satdnd.declaration.kind import DeclaredKind
@@ -32,7 +32,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names
-from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
 from satdnd.rules.loop import CornerDegrees, SingleLoop, edges_at, loop_through, visits, visits_all
@@ -47,6 +47,10 @@ _CHANGES = 3
 """Changes to a region, per square, before another one is tried."""
 _TURNED = 3
 """The most squares turned at once."""
+_SIDES = 9, 15
+"""The squares along the windows in which large boards are made unique first."""
+_STAY = 24
+"""Changes because of one window, before the next: some cannot be made unique alone (without this 40x40 failed)."""
 
 
 class MasyuSolution(CentreLoopSolution):
@@ -156,19 +160,44 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
         return None
     squares = grid(lines.height, lines.width)
     region = winding_region(rng, squares, budget)
+    circles = [circle_at(cell, colour, lines) for cell, colour in product(lines.corners(), "wb")]
     with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
-        for _ in range(_CHANGES * squares.size):
-            solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
-            other = solver.other(statements(clues_of(puzzle, solution), lines), solution)
-            if other is None:
-                return solution.board
-            differ = (cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
-            for place in places(squares, squares.mask(differ)):
-                left = rng.randint(1, _TURNED)
-                for cell in rng.sample(squares.cells(place), place.bit_count()):
-                    if left and (made := turned(region, squares, cell)) is not None:
-                        region, left = made, left - 1
+        for window, most in _windows(squares):
+            outside = [x for x in range(1, lines.count + 1) if not window & squares.mask(lines.neighbours(x))]
+            for _ in range(most):
+                solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
+                true = (one for one in circles if not one.broken(solution.board))
+                kept = [x if solution.board >> x - 1 & 1 else -x for x in outside]
+                other = solver.other(true, solution, kept)
+                if other is None:
+                    if window == squares.all:
+                        return solution.board
+                    break
+                differ = (cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
+                region = _changed(rng, squares, region, squares.mask(differ))
     return None
+
+
+def _windows(squares: Grid) -> Iterator[tuple[Bitboard, int]]:
+    """The parts of the board in which other solutions are looked for, each with the most changes: windows of large
+    boards first, where questions are easy, and in the end the whole board.
+    """
+    if squares.size < LARGE:
+        yield squares.all, _CHANGES * squares.size
+        return
+    for side in _SIDES:
+        yield from ((window, _STAY) for window in squares.windows(side))
+    yield squares.all, squares.size // 3  # boards that became unique took fewer, others went on without end
+
+
+def _changed(rng: Random, squares: Grid, region: Bitboard, differ: Bitboard) -> Bitboard:
+    """The region with a few squares turned at each place where another solution differs."""
+    for place in places(squares, differ):
+        left = rng.randint(1, _TURNED)
+        for cell in rng.sample(squares.cells(place), place.bit_count()):
+            if left and (made := turned(region, squares, cell)) is not None:
+                region, left = made, left - 1
+    return region
 
 
 # explanations

@@ -186,11 +186,7 @@ class _Attempt:
         geometry = self.grid
         longest = max(geometry.height, geometry.width)
         for side in range(WINDOW, longest - 3, 4) if geometry.size > SMALL else ():
-            tops, lefts = (
-                sorted({max(0, min(i, length - side)) for i in range(0, length, side // 2)})
-                for length in (geometry.height, geometry.width)
-            )
-            yield [geometry.block(top, left, side, side) for top in tops for left in lefts]
+            yield geometry.windows(side)
         yield [geometry.all]
 
     def _puzzle(self, opens: Bitboard, treasures: Bitboard) -> Dungeon:
