@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from addresses import unpacked
+from addresses import fragment, unpacked
 from boards import PAGE_ALONE, Visit, board, cell, drag, middle, status, until
 
 from satdnd.formats import hodoku, pencilmarks
@@ -270,10 +270,15 @@ def test_what_conflicts(visit: Visit) -> None:
 
 
 def test_the_shape_of_boxes(visit: Visit) -> None:
-    """Chosen where the side allows several; the usual one is not written."""
+    """Chosen where the side allows several; the usual one is not written. A tool of the kind before is put away."""
     clues = "1" + "." * 35
-    page = visit({"kind": "sudoku", "name": "", "clues": clues, "source": ""})
+    page = visit({"kind": "starbattle", "stars": 1, "areas": ["aabb", "aabb", "ccdd", "ccdd"]})
     page.get_by_role("button", name="Set", exact=True).click()
+    page.locator('[data-tool="area"]').click()
+    page.goto(page.url.split("#")[0] + fragment({"kind": "sudoku", "name": "", "clues": clues, "source": ""}))
+    page.wait_for_selector('html[data-kind="sudoku"]')
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.wait_for_selector('[data-tool="given"][aria-pressed="true"]')
     shape = page.get_by_label("Boxes")
     assert shape.locator("option").all_inner_texts() == ["2x3", "3x2"]
     shape.select_option("3x2")

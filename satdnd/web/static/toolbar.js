@@ -138,10 +138,12 @@ function tools(app, touched) {
       h("span", {}, tool.label),
     );
   const show = redrawn(place);
+  let last = ""; // kinds have tools of one name that mean different things
   return () => {
     const { kind, mode, swapped } = app;
     const offered = app.tools.filter((tool) => !tool.text);
-    if (offered.length && !offered.some((tool) => tool.id === app.tool)) app.tool = offered[0].id;
+    if (offered.length && (kind.name !== last || !offered.some((tool) => tool.id === app.tool))) app.tool = offered[0].id;
+    if (offered.length) last = kind.name;
     const swaps = mode === "play" && kind.signs.length === 2 && paints(kind);
     show([kind.name, swaps, offered.map((tool) => tool.id)], () => [...offered.map(button), ...(swaps ? [swap] : [])]);
     for (const each of place.querySelectorAll("[data-tool]"))
